@@ -1,0 +1,142 @@
+// A compiled loadfile: immutable, shared by all clients.
+//
+// The text is parsed once, before any clock starts. What is left is a flat
+// array of operations plus a short list of steps that says in which order runs
+// of it are executed. Everything random or per client stays symbolic in side
+// tables and is resolved by workload/replay_source.h, batch by batch, outside
+// of the measured intervals.
+#ifndef FSDUEL_LOADFILE_LOADFILE_H_
+#define FSDUEL_LOADFILE_LOADFILE_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "loadfile/operation.h"
+
+namespace fsduel {
+
+// A path without leading slash, `/` between components, relative to the
+// client's tree. It is a sequence of literal parts and, between them, places
+// that are filled in per client or per use.
+struct PathPattern {
+  // The path as text with the component `client1` where the client's own name
+  // stands ("clients/client1/a.doc").
+  std::string text;
+  // True when a whole component equals `client1` (the only one replaced).
+  bool has_client = false;
+  // True when `text` holds `$N`, to be replaced by RANDOMSTRING number N.
+  bool has_random_string = false;
+  // Of a FIND_FIRST pattern: last component has one of `* ? < > "`.
+  bool has_wildcard = false;
+};
+
+// A numeric field that is not a plain number: a start value, then steps from
+// left to right.
+struct NumberExpression {
+  enum class Start : std::uint8_t { kLiteral, kRandom, kPrevious };
+  enum class Step : std::uint8_t {
+    kModulo,      // % value
+    kAlign,       // / value: down to a multiple of it
+    kAdd,         // + value
+    kAddClient,   // + number of this client, from 0
+    kAddClients,  // + number of clients
+  };
+  struct Term {
+    Step step;
+    std::int64_t value;
+  };
+  Start start = Start::kLiteral;
+  std::int64_t literal = 0;  // kLiteral
+  // kPrevious (`+8`): the value of the same field position on the previous
+  // operation line of this client, plus the terms.
+  std::vector<Term> terms;
+};
+
+// The numeric fields of one operation line, by position (after the paths).
+// Only operations that need evaluation, or whose next line refers to them, have
+// one.
+struct DynamicFields {
+  static constexpr int kMostFields = 4;
+  int count = 0;
+  std::array<NumberExpression, kMostFields> fields;
+};
+
+// RANDOMSTRING INDEX "template": each [set] is one character of the set.
+struct RandomString {
+  int index = 0;  // 0..9
+  struct Part {
+    bool is_set = false;
+    std::string characters;  // literal text, or the set to choose from
+  };
+  std::vector<Part> parts;
+};
+
+// The program: what to do in which order.
+struct Step {
+  enum class Kind : std::uint8_t {
+    kRun,           // operations [first, last) as they stand
+    kDynamic,       // operation `first` after evaluation of dynamic[`index`]
+    kLoopBegin,     // `count` times up to the matching kLoopEnd (step `index`)
+    kLoopEnd,       // of the loop that begins at step `index`
+    kRandomString,  // draw random_strings[`index`]
+  };
+  Kind kind = Kind::kRun;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  std::uint32_t index = 0;
+  std::int64_t count = 0;
+};
+
+// Steps [0, setup_end) are done once per client before the first pass (between
+// SETUP and ENDSETUP); the rest is one pass.
+class Loadfile {
+ public:
+  const std::string& name() const { return name_; }
+  // SHA-256-free identity of the workload: 64-bit FNV-1a over the compiled
+  // program, as 16 hexadecimal digits. Comments and spelling do not count.
+  const std::string& hash() const { return hash_; }
+  const std::vector<Operation>& operations() const { return operations_; }
+  const std::vector<Step>& steps() const { return steps_; }
+  std::uint32_t setup_end() const { return setup_end_; }
+  const std::vector<PathPattern>& paths() const { return paths_; }
+  const std::vector<DynamicFields>& dynamic() const { return dynamic_; }
+  const std::vector<RandomString>& random_strings() const {
+    return random_strings_;
+  }
+  // WRITEPATTERN texts, without the newline.
+  const std::vector<std::string>& patterns() const { return patterns_; }
+  // Microseconds since the start of the pass at which operation i is due;
+  // empty when the loadfile has no timestamps.
+  const std::vector<std::int64_t>& due_us() const { return due_us_; }
+
+  // Handle slots that a client needs.
+  std::uint32_t handle_slots() const { return handle_slots_; }
+  // The longest single read and write, bytes.
+  std::int64_t longest_read() const { return longest_read_; }
+  std::int64_t longest_write() const { return longest_write_; }
+  // Lines of the text, comments included.
+  std::uint32_t lines() const { return lines_; }
+
+ private:
+  friend class LoadfileBuilder;
+  std::string name_;
+  std::string hash_;
+  std::vector<Operation> operations_;
+  std::vector<Step> steps_;
+  std::uint32_t setup_end_ = 0;
+  std::vector<PathPattern> paths_;
+  std::vector<DynamicFields> dynamic_;
+  std::vector<RandomString> random_strings_;
+  std::vector<std::string> patterns_;
+  std::vector<std::int64_t> due_us_;
+  std::uint32_t handle_slots_ = 0;
+  std::int64_t longest_read_ = 0;
+  std::int64_t longest_write_ = 0;
+  std::uint32_t lines_ = 0;
+};
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_LOADFILE_LOADFILE_H_

@@ -1,0 +1,46 @@
+// results/<UTC stamp>-<label>/: one run on disk. Formats: results/README.md.
+#ifndef FSDUEL_RESULT_STORE_H_
+#define FSDUEL_RESULT_STORE_H_
+
+#include <string>
+
+#include "base/status.h"
+#include "result/run_result.h"
+
+namespace fsduel {
+
+// One run folder being written. Files other than timeline.csv, device.csv and
+// cpu.csv appear whole (temporary name, then rename).
+class RunStore {
+ public:
+  // Makes `<directory>/<stamp>-<label>` (with -2, -3 ... when it is taken) and
+  // writes run.json with state "running". Sets result->run_id.
+  static Result<RunStore> Create(const std::string& directory,
+                                 RunResult* result);
+
+  const std::string& path() const { return path_; }
+
+  // Appends the rows of one interval; called while the run goes on, so that a
+  // crash loses at most one interval.
+  Status AppendInterval(const std::string& phase,
+                        const std::vector<TimelineRow>& timeline,
+                        const std::vector<DeviceRow>& device,
+                        const std::vector<CpuRow>& cpu);
+
+  // Writes all other tables and the final run.json.
+  Status Finish(const RunResult& result);
+
+ private:
+  explicit RunStore(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+  std::string run_id_;
+};
+
+// Reads a run folder back. A run that was cut off (state "running") is rebuilt
+// from timeline.csv: latencies from coarse buckets, a warning "rebuilt" with
+// severity kWarn. Another schema version is refused.
+Result<RunResult> ReadRun(const std::string& path);
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_RESULT_STORE_H_

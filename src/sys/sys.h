@@ -1,0 +1,200 @@
+// Every file system call of a workload, declared once.
+//
+// Sys<Hook> asks its hook before each call, so that a test can record what the
+// kernel is asked, fail the n-th call or shorten a transfer; with NoHook the
+// generated code is that of the bare call. A hook's state belongs to its Sys:
+// there is nothing global, and a fault plan cannot be left on in the product.
+//
+// EINTR: these calls do not retry. Only a stop request interrupts a client
+// (SIGUSR1, no SA_RESTART), so the caller decides whether to go on; see
+// engine/file_executor.h.
+#ifndef FSDUEL_SYS_SYS_H_
+#define FSDUEL_SYS_SYS_H_
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <utility>
+
+namespace fsduel {
+
+enum class Syscall : std::uint8_t {
+  kOpenAt,
+  kClose,
+  kPread,
+  kPwrite,
+  kFsync,
+  kFdatasync,
+  kFstat,
+  kFstatAt,
+  kFstatfs,
+  kMkdirAt,
+  kUnlinkAt,
+  kRenameAt,
+  kGetdents,
+  kFtruncate,
+  kFutimens,
+  kUtimensAt,
+  kLock,
+  kGetxattr,
+  kSetxattr,
+};
+
+// What a call gave: `value` is -1 when `error` (an errno) is not 0.
+struct SysResult {
+  std::int64_t value;
+  int error;
+  bool ok() const { return error == 0; }
+};
+
+// `Before` returns 0 to let the call happen, else the errno to fail it with.
+// It may shorten `length` (bytes to transfer; null for calls without one).
+template <typename Hook>
+concept SysHook = requires(Hook hook, Syscall call, const char* path,
+                           std::size_t* length) {
+  { hook.Before(call, path, length) } -> std::same_as<int>;
+};
+
+struct NoHook {
+  constexpr int Before(Syscall, const char*, std::size_t*) const { return 0; }
+};
+
+template <SysHook Hook = NoHook>
+class Sys {
+ public:
+  Sys() = default;
+  explicit Sys(Hook hook) : hook_(std::move(hook)) {}
+
+  Hook& hook() { return hook_; }
+
+  // O_CLOEXEC is added to every open.
+  SysResult OpenAt(int dirfd, const char* path, int flags, mode_t mode = 0) {
+    return Call(Syscall::kOpenAt, path,
+                [&] { return ::openat(dirfd, path, flags | O_CLOEXEC, mode); });
+  }
+  // Closes the descriptor even when the hook reports an error, as the kernel
+  // does.
+  SysResult Close(int fd) {
+    const int injected = hook_.Before(Syscall::kClose, nullptr, nullptr);
+    const int value = ::close(fd);
+    if (injected != 0) {
+      return {-1, injected};
+    }
+    return {value, value < 0 ? errno : 0};
+  }
+  SysResult Pread(int fd, void* data, std::size_t length, std::int64_t offset) {
+    return Transfer(Syscall::kPread, length, [&](std::size_t bytes) {
+      return ::pread(fd, data, bytes, offset);
+    });
+  }
+  SysResult Pwrite(int fd, const void* data, std::size_t length,
+                   std::int64_t offset) {
+    return Transfer(Syscall::kPwrite, length, [&](std::size_t bytes) {
+      return ::pwrite(fd, data, bytes, offset);
+    });
+  }
+  SysResult Fsync(int fd) {
+    return Call(Syscall::kFsync, nullptr, [&] { return ::fsync(fd); });
+  }
+  SysResult Fdatasync(int fd) {
+    return Call(Syscall::kFdatasync, nullptr, [&] { return ::fdatasync(fd); });
+  }
+  SysResult Fstat(int fd, struct stat* status) {
+    return Call(Syscall::kFstat, nullptr, [&] { return ::fstat(fd, status); });
+  }
+  SysResult FstatAt(int dirfd, const char* path, struct stat* status,
+                    int flags = 0) {
+    return Call(Syscall::kFstatAt, path,
+                [&] { return ::fstatat(dirfd, path, status, flags); });
+  }
+  SysResult Fstatfs(int fd, struct statfs* status) {
+    return Call(Syscall::kFstatfs, nullptr,
+                [&] { return ::fstatfs(fd, status); });
+  }
+  SysResult MkdirAt(int dirfd, const char* path, mode_t mode) {
+    return Call(Syscall::kMkdirAt, path,
+                [&] { return ::mkdirat(dirfd, path, mode); });
+  }
+  // `flags` is 0 or AT_REMOVEDIR.
+  SysResult UnlinkAt(int dirfd, const char* path, int flags = 0) {
+    return Call(Syscall::kUnlinkAt, path,
+                [&] { return ::unlinkat(dirfd, path, flags); });
+  }
+  SysResult RenameAt(int from_dirfd, const char* from, int to_dirfd,
+                     const char* to) {
+    return Call(Syscall::kRenameAt, from,
+                [&] { return ::renameat(from_dirfd, from, to_dirfd, to); });
+  }
+  // Raw directory entries (struct dirent64), 0 at the end.
+  SysResult Getdents(int fd, void* buffer, std::size_t length) {
+    return Call(Syscall::kGetdents, nullptr,
+                [&] { return ::syscall(SYS_getdents64, fd, buffer, length); });
+  }
+  SysResult Ftruncate(int fd, std::int64_t length) {
+    return Call(Syscall::kFtruncate, nullptr,
+                [&] { return ::ftruncate(fd, length); });
+  }
+  SysResult Futimens(int fd, const timespec times[2]) {
+    return Call(Syscall::kFutimens, nullptr,
+                [&] { return ::futimens(fd, times); });
+  }
+  SysResult UtimensAt(int dirfd, const char* path, const timespec times[2]) {
+    return Call(Syscall::kUtimensAt, path,
+                [&] { return ::utimensat(dirfd, path, times, 0); });
+  }
+  // `command` is F_SETLKW or F_OFD_SETLKW; blocks until granted or interrupted.
+  SysResult Lock(int fd, int command, struct flock* lock) {
+    return Call(Syscall::kLock, nullptr,
+                [&] { return ::fcntl(fd, command, lock); });
+  }
+  SysResult Getxattr(const char* path, const char* name, void* value,
+                     std::size_t size) {
+    return Call(Syscall::kGetxattr, path,
+                [&] { return ::getxattr(path, name, value, size); });
+  }
+  SysResult Fgetxattr(int fd, const char* name, void* value, std::size_t size) {
+    return Call(Syscall::kGetxattr, nullptr,
+                [&] { return ::fgetxattr(fd, name, value, size); });
+  }
+  SysResult Fsetxattr(int fd, const char* name, const void* value,
+                      std::size_t size) {
+    return Call(Syscall::kSetxattr, nullptr,
+                [&] { return ::fsetxattr(fd, name, value, size, 0); });
+  }
+
+ private:
+  template <typename Function>
+  SysResult Call(Syscall call, const char* path, Function function) {
+    if (const int injected = hook_.Before(call, path, nullptr); injected != 0) {
+      return {-1, injected};
+    }
+    const std::int64_t value = function();
+    return {value, value < 0 ? errno : 0};
+  }
+
+  template <typename Function>
+  SysResult Transfer(Syscall call, std::size_t length, Function function) {
+    if (const int injected = hook_.Before(call, nullptr, &length);
+        injected != 0) {
+      return {-1, injected};
+    }
+    const std::int64_t value = function(length);
+    return {value, value < 0 ? errno : 0};
+  }
+
+  [[no_unique_address]] Hook hook_;
+};
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_SYS_SYS_H_

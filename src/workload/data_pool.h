@@ -1,0 +1,32 @@
+// The bytes that writes carry when they are not verified: seeded, not zero,
+// with a chosen compressibility, made once and shared by all clients.
+#ifndef FSDUEL_WORKLOAD_DATA_POOL_H_
+#define FSDUEL_WORKLOAD_DATA_POOL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace fsduel {
+
+// Where a write may start within the pool; the pool is this long plus the
+// longest write.
+inline constexpr std::size_t kDataPoolStarts = std::size_t{1} << 20;
+inline constexpr std::size_t kDataPoolStep = 64;
+
+constexpr std::size_t DataPoolSize(std::size_t longest_write) {
+  return kDataPoolStarts + longest_write;
+}
+
+// Fills `pool`: in every 4 KiB block the last `compressible` per cent (0..100)
+// are zero and the rest is random from `seed`. At 100 everything is zero.
+void FillDataPool(std::span<std::byte> pool, std::uint64_t seed,
+                  int compressible);
+
+// Fills `pool` with repetitions of `pattern` and a newline (WRITEPATTERN).
+// REQUIRES: !pattern.empty().
+void FillPattern(std::span<std::byte> pool, std::span<const char> pattern);
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_WORKLOAD_DATA_POOL_H_

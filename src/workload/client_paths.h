@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "loadfile/loadfile.h"
@@ -13,29 +14,39 @@ namespace fsduel {
 // Operation::path -> zero-terminated path relative to the client's directory.
 // Ids below Loadfile::paths().size() are fixed; the kDynamicPaths ids after
 // them are rewritten by the source for each batch (names with RANDOMSTRINGs).
+//
+// A thousand clients have one of these each, so names without the client's own
+// component are those of the shared loadfile, and all others lie in one block.
+// One thread at a time; `loadfile` must outlive it.
 class ClientPaths {
  public:
   static constexpr std::uint32_t kDynamicPaths = 512;
 
   // `client` from 0; the component `client1` becomes `client<client>`.
   ClientPaths(const Loadfile& loadfile, std::uint32_t client);
+  ClientPaths(const ClientPaths&) = delete;
+  ClientPaths& operator=(const ClientPaths&) = delete;
 
   const char* Get(std::uint32_t id) const { return pointers_[id]; }
   // Directory part of path `id` ("." when it has none), for name resolution
-  // and directory syncs. Only for fixed ids is this precomputed and free.
+  // and directory syncs. Precomputed, for dynamic ids too.
   const char* Parent(std::uint32_t id) const { return parents_[id]; }
 
   // Gives dynamic id `slot` (0 .. kDynamicPaths - 1) a new text; returns its
-  // path id. Pointers of other ids stay valid.
-  std::uint32_t SetDynamic(std::uint32_t slot, std::string text);
+  // path id. Pointers of other ids stay valid. Allocates only when the slot
+  // never held so long a name before.
+  std::uint32_t SetDynamic(std::uint32_t slot, std::string_view text);
 
  private:
-  std::vector<std::string> texts_;
-  std::vector<std::string> parent_texts_;
+  std::string arena_;                 // own names and parents, each with a zero
+  std::vector<std::string> dynamic_;  // name, zero, parent; made on first use
   std::vector<const char*> pointers_;
   std::vector<const char*> parents_;
   std::uint32_t first_dynamic_ = 0;
 };
+
+// `text` with each component `client1` replaced by `client<client>`.
+std::string WithClientName(std::string_view text, std::uint32_t client);
 
 }  // namespace fsduel
 

@@ -28,6 +28,10 @@ struct PathPattern {
   bool has_client = false;
   // True when `text` holds `$N`, to be replaced by RANDOMSTRING number N.
   bool has_random_string = false;
+  // Bit N is set when `$N` is such a place. Any other `$` is plain text: in
+  // "~$1.$2" with mask 0x4 only `$2` is replaced. A value that is put in is
+  // not searched again.
+  std::uint16_t random_mask = 0;
   // Of a FIND_FIRST pattern: last component has one of `* ? < > "`.
   bool has_wildcard = false;
 };
@@ -49,21 +53,31 @@ struct NumberExpression {
   };
   Start start = Start::kLiteral;
   std::int64_t literal = 0;  // kLiteral
-  // kPrevious (`+8`): the value of the same field position on the previous
-  // operation line of this client, plus the terms.
+  // kPrevious (`+8`, `+child`): the value of the same field position on the
+  // previous operation line that this client executed, plus the terms; 0 when
+  // that line has fewer fields or there is none. Directives and Sleep are not
+  // operation lines.
   std::vector<Term> terms;
+
+  bool is_plain() const { return start == Start::kLiteral && terms.empty(); }
 };
 
 // The numeric fields of one operation line, by position (after the paths).
-// Only operations that need evaluation, or whose next line refers to them, have
-// one.
+// Only operations that need evaluation, or to which a later line refers, have
+// one. Positions map to members by NumericParameter() and AssignParameter() of
+// operation_table.h; fields that are plain stand in the operation already.
+// A computed read or write length is cut to longest_read() or
+// longest_write(); for a computed handle see handle_numbers().
 struct DynamicFields {
   static constexpr int kMostFields = 4;
   int count = 0;
   std::array<NumberExpression, kMostFields> fields;
 };
 
-// RANDOMSTRING INDEX "template": each [set] is one character of the set.
+// RANDOMSTRING INDEX "template": each [set] is one character of the set. Never
+// empty, never holds a slash, and each value of it is as long as all others.
+// Before its first step each client draws every index once, from the first
+// entry of random_strings() with that index: no value is ever empty.
 struct RandomString {
   int index = 0;  // 0..9
   struct Part {
@@ -89,6 +103,11 @@ struct Step {
   std::int64_t count = 0;
 };
 
+static_assert(kOpcodeCount <= 32, "Loadfile::uses() has 32 bits");
+
+// The most that one read(2) or write(2) of Linux transfers.
+inline constexpr std::int64_t kMostTransfer = 0x7FFFF000;
+
 // Steps [0, setup_end) are done once per client before the first pass (between
 // SETUP and ENDSETUP); the rest is one pass.
 class Loadfile {
@@ -111,9 +130,28 @@ class Loadfile {
   // empty when the loadfile has no timestamps.
   const std::vector<std::int64_t>& due_us() const { return due_us_; }
 
-  // Handle slots that a client needs.
+  // Handle slots that a client needs, of all kinds.
   std::uint32_t handle_slots() const { return handle_slots_; }
-  // The longest single read and write, bytes.
+  // Empty unless numeric fields refer to handle numbers. Else element i is the
+  // number that the loadfile gives to slot i, and no two numbers share a slot.
+  const std::vector<std::int64_t>& handle_numbers() const {
+    return handle_numbers_;
+  }
+  // True when some operation's handle is kDynamicHandle (or, of an open that
+  // is expected to fail, kNoHandle: leave it). Its number, once computed, is
+  // looked up in handle_numbers(). A number that is not there gets a slot of
+  // [handle_numbers().size(), handle_slots() - 1) when it is opened: the lowest
+  // free one or, when all kDynamicHandleSlots are in use, that of the number
+  // opened longest ago; its Close frees the slot. A number that is not open
+  // gets the last slot, into which nothing is ever opened (EBADF).
+  bool dynamic_handles() const { return dynamic_handles_; }
+  static constexpr std::uint32_t kDynamicHandleSlots = 256;
+
+  // Whether some operation has this opcode.
+  bool uses(Opcode opcode) const {
+    return ((opcodes_used_ >> static_cast<unsigned>(opcode)) & 1U) != 0;
+  }
+  // The longest single read and write, bytes; at most kMostTransfer.
   std::int64_t longest_read() const { return longest_read_; }
   std::int64_t longest_write() const { return longest_write_; }
   // Lines of the text, comments included.
@@ -131,7 +169,10 @@ class Loadfile {
   std::vector<RandomString> random_strings_;
   std::vector<std::string> patterns_;
   std::vector<std::int64_t> due_us_;
+  std::vector<std::int64_t> handle_numbers_;
   std::uint32_t handle_slots_ = 0;
+  std::uint32_t opcodes_used_ = 0;  // bit i: Opcode i
+  bool dynamic_handles_ = false;
   std::int64_t longest_read_ = 0;
   std::int64_t longest_write_ = 0;
   std::uint32_t lines_ = 0;

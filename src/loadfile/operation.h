@@ -61,6 +61,9 @@ enum class Expectation : std::uint8_t {
 inline constexpr std::uint32_t kNoPath = 0xFFFFFFFF;
 // Of an open that is expected to fail: there is no slot to keep a descriptor.
 inline constexpr std::uint32_t kNoHandle = 0xFFFFFFFF;
+// In a compiled program only: the handle number is computed when the operation
+// runs (Loadfile::handle_numbers). Never reaches an executor.
+inline constexpr std::uint32_t kDynamicHandle = 0xFFFFFFFE;
 
 // SMB create dispositions, in Operation::disposition.
 enum Disposition : std::uint8_t {

@@ -304,6 +304,18 @@ std::string FormatSize(std::int64_t bytes) {
   return fmt::format("{}{:.4g} {}", bytes < 0 ? "-" : "", value, kNames[unit]);
 }
 
+std::string FormatSizeBothWays(std::int64_t bytes) {
+  auto value = static_cast<double>(bytes);
+  for (const std::string_view unit : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
+    value /= kKilo;
+    const std::string decimal = ThreeDigits(value, unit);
+    if (bytes >= kKilo && !decimal.empty()) {
+      return fmt::format("{} ({})", decimal, FormatSize(bytes));
+    }
+  }
+  return FormatSize(bytes);  // below 1000 they are the same
+}
+
 std::string FormatDuration(std::chrono::nanoseconds duration) {
   const std::int64_t ns = duration.count();
   if (ns < 0) {

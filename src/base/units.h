@@ -29,6 +29,8 @@ Result<std::vector<std::int64_t>> ParseCountList(std::string_view text);
 
 // "4 KiB", "1.5 GiB", "312 B": powers of 1024, at most 4 significant digits.
 std::string FormatSize(std::int64_t bytes);
+// "24.0 MB (22.9 MiB)": both, at three and four digits; "312 B".
+std::string FormatSizeBothWays(std::int64_t bytes);
 // "2.00 us", "1.25 ms", "12.3 s", "2 h 03 min": three significant digits.
 std::string FormatDuration(std::chrono::nanoseconds duration);
 

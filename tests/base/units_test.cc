@@ -241,6 +241,23 @@ TEST(UnitsTest, SizesPrintWithAtMostFourDigits) {
   }
 }
 
+constexpr Printed kPrintedBothWays[] = {
+    {0, "0 B"},
+    {999, "999 B"},
+    {1000, "1.00 kB (1000 B)"},
+    {4096, "4.10 kB (4 KiB)"},
+    {999'600, "1.00 MB (976.2 KiB)"},
+    {23'970'000, "24.0 MB (22.86 MiB)"},
+    {kMost, "9.22 EB (8 EiB)"},
+    {-5000, "-4.883 KiB"},
+};
+
+TEST(UnitsTest, SizesPrintInPowersOf1000And1024) {
+  for (const auto& [bytes, text] : kPrintedBothWays) {
+    EXPECT_EQ(FormatSizeBothWays(bytes), text) << bytes;
+  }
+}
+
 constexpr Printed kPrintedDurations[] = {
     {0, "0 s"},
     {1, "1 ns"},

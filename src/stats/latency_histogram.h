@@ -40,7 +40,8 @@ class LatencyHistogram {
     if (latency_ns >> kHighestBit != 0) {
       return kBuckets - 1;
     }
-    const int shift = std::bit_width(latency_ns) - 1 - kSubBits;
+    const auto shift =
+        static_cast<int>(std::bit_width(latency_ns)) - 1 - kSubBits;
     return (static_cast<std::size_t>(shift) << kSubBits) +
            (latency_ns >> shift);
   }

@@ -19,6 +19,8 @@ struct MonotonicClock {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
   }
+  // Sleeps until Now() >= `deadline_ns`; false when a signal came first.
+  bool SleepUntil(std::int64_t deadline_ns) const;
 };
 
 // Wall-clock time for stamps and file names only, never for a latency.

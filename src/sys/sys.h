@@ -130,10 +130,14 @@ class Sys {
     return Call(Syscall::kUnlinkAt, path,
                 [&] { return ::unlinkat(dirfd, path, flags); });
   }
-  SysResult RenameAt(int from_dirfd, const char* from, int to_dirfd,
-                     const char* to) {
-    return Call(Syscall::kRenameAt, from,
-                [&] { return ::renameat(from_dirfd, from, to_dirfd, to); });
+  // `flags` is 0 or RENAME_NOREPLACE.
+  SysResult RenameAt(int dirfd, const char* from, const char* to,
+                     unsigned flags = 0) {
+    return Call(Syscall::kRenameAt, from, [&] {
+      return flags == 0 ? ::renameat(dirfd, from, dirfd, to)
+                        : static_cast<int>(::syscall(SYS_renameat2, dirfd, from,
+                                                     dirfd, to, flags));
+    });
   }
   // Raw directory entries (struct dirent64), 0 at the end.
   SysResult Getdents(int fd, void* buffer, std::size_t length) {

@@ -32,6 +32,9 @@ class ClientPaths {
   // and directory syncs. Precomputed, for dynamic ids too.
   const char* Parent(std::uint32_t id) const { return parents_[id]; }
 
+  // The source may give this id another name in the next batch.
+  bool IsDynamic(std::uint32_t id) const { return id >= first_dynamic_; }
+
   // Gives dynamic id `slot` (0 .. kDynamicPaths - 1) a new text; returns its
   // path id. Pointers of other ids stay valid. Allocates only when the slot
   // never held so long a name before.

@@ -1,0 +1,26 @@
+// What became of one operation.
+#ifndef FSDUEL_ENGINE_OUTCOME_H_
+#define FSDUEL_ENGINE_OUTCOME_H_
+
+#include <cstdint>
+
+namespace fsduel {
+
+enum class Verdict : std::uint8_t {
+  kExpected,  // as the loadfile says, a failure it expects included
+  kUnexpected,
+  kInterrupted,  // given up because of the stop: counts as nothing
+};
+
+// Returned in registers.
+struct Outcome {
+  std::int64_t bytes = 0;  // transferred
+  std::int32_t error = 0;  // errno, 0 = success
+  Verdict verdict = Verdict::kExpected;
+  std::uint8_t short_transfers = 0;  // calls that moved fewer bytes than asked
+};
+static_assert(sizeof(Outcome) == 16);
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_ENGINE_OUTCOME_H_

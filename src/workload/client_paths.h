@@ -24,6 +24,7 @@ class ClientPaths {
 
   // `client` from 0; the component `client1` becomes `client<client>`.
   ClientPaths(const Loadfile& loadfile, std::uint32_t client);
+  ~ClientPaths() = default;
   ClientPaths(const ClientPaths&) = delete;
   ClientPaths& operator=(const ClientPaths&) = delete;
 

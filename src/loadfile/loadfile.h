@@ -113,8 +113,8 @@ inline constexpr std::int64_t kMostTransfer = 0x7FFFF000;
 class Loadfile {
  public:
   const std::string& name() const { return name_; }
-  // SHA-256-free identity of the workload: 64-bit FNV-1a over the compiled
-  // program, as 16 hexadecimal digits. Comments and spelling do not count.
+  // Identity of the workload: a 64-bit hash of the compiled program, as 16
+  // hexadecimal digits. Comments and spelling do not count.
   const std::string& hash() const { return hash_; }
   const std::vector<Operation>& operations() const { return operations_; }
   const std::vector<Step>& steps() const { return steps_; }

@@ -65,6 +65,9 @@ inline constexpr std::uint32_t kNoHandle = 0xFFFFFFFF;
 // runs (Loadfile::handle_numbers). Never reaches an executor.
 inline constexpr std::uint32_t kDynamicHandle = 0xFFFFFFFE;
 
+// The longest Sleep, microseconds (about 13 days).
+inline constexpr std::int64_t kMostSleepUs = std::int64_t{1} << 40;
+
 // SMB create dispositions, in Operation::disposition.
 enum Disposition : std::uint8_t {
   kSupersede = 0,

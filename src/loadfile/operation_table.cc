@@ -217,6 +217,34 @@ constexpr bool TableIsInOrder() {
 }
 static_assert(TableIsInOrder(), "row i must describe Opcode i");
 
+std::string_view ArgumentWord(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kCreate:
+      return "OPTIONS";
+    case Opcode::kUnlink:
+      return "ATTRIBUTES";
+    case Opcode::kSetPoint:
+    case Opcode::kWaitPoint:
+      return "POINT";
+    default:
+      return "LEVEL";
+  }
+}
+
+std::string_view LengthWord(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kSleep:
+      return "MICROSECONDS";
+    case Opcode::kFind:
+      return "MOST";
+    case Opcode::kLock:
+    case Opcode::kUnlock:
+      return "LENGTH";
+    default:
+      return "SIZE";
+  }
+}
+
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
@@ -237,6 +265,56 @@ const OperationRow* FindOperation(std::string_view name) {
     }
   }
   return nullptr;
+}
+
+std::string_view ParameterWord(Opcode opcode, Parameter parameter) {
+  switch (parameter) {
+    case kPath:
+      return "PATH";
+    case kPath2:
+      return "NEWPATH";
+    case kHandle:
+      return "HANDLE";
+    case kArgument:
+      return ArgumentWord(opcode);
+    case kDisposition:
+      return "DISPOSITION";
+    case kOffset:
+      return "OFFSET";
+    case kLength:
+      return LengthWord(opcode);
+    case kExpected:
+      return "COUNT";
+    case kClient:
+      return "CLIENT";
+    case kNone:
+      break;
+  }
+  return "";
+}
+
+int ParameterCount(const OperationRow& row) {
+  return static_cast<int>(
+      std::find(row.parameters.begin(), row.parameters.end(), kNone) -
+      row.parameters.begin());
+}
+
+std::string Signature(const OperationRow& row) {
+  std::string text(row.name);
+  const int count = ParameterCount(row);
+  for (int i = 0; i < count; ++i) {
+    const bool optional = i >= count - row.optional;
+    text += optional ? " [" : " ";
+    text +=
+        ParameterWord(row.opcode, row.parameters[static_cast<std::size_t>(i)]);
+    text += optional ? "]" : "";
+  }
+  if (row.opcode == Opcode::kSleep) {
+    text += " [STATUS]";
+  } else if (!IsControl(row.opcode)) {
+    text += " STATUS";
+  }
+  return text;
 }
 
 Parameter NumericParameter(Opcode opcode, int position) {
@@ -264,6 +342,9 @@ void AssignParameter(Operation* operation, Parameter parameter,
       operation->offset = std::min(value, kMost - operation->length);
       break;
     case kLength:
+      if (operation->opcode == Opcode::kSleep) {
+        value = std::min(value, kMostSleepUs);
+      }
       operation->length = value;
       operation->offset = std::min(operation->offset, kMost - value);
       break;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "loadfile/operation.h"
@@ -51,6 +52,12 @@ const OperationRow& RowOf(Opcode opcode);
 // found too; only SLEEP among them is written like an operation.
 const OperationRow* FindOperation(std::string_view name);
 
+int ParameterCount(const OperationRow& row);
+// How messages call a parameter: "HANDLE", "SIZE" ...
+std::string_view ParameterWord(Opcode opcode, Parameter parameter);
+// "ReadX HANDLE OFFSET SIZE COUNT STATUS"; [what may be left out].
+std::string Signature(const OperationRow& row);
+
 // The parameter that numeric field `position` of a line of `opcode` sets, from
 // 0 and not counting paths (DynamicFields uses the same positions); kNone
 // behind the last.
@@ -58,7 +65,8 @@ Parameter NumericParameter(Opcode opcode, int position);
 
 // Stores the value of a numeric field. What the member cannot hold is cut to
 // the nearest value it can: at least 0, a disposition at most 5, an argument
-// at most 2^32 - 1, and an offset so that offset + length stays below 2^63.
+// at most 2^32 - 1, a sleep at most kMostSleepUs, and an offset so that
+// offset + length stays below 2^63.
 // REQUIRES: not a path, not kNone, not kHandle (numbers are not slots).
 void AssignParameter(Operation* operation, Parameter parameter,
                      std::int64_t value);

@@ -2,6 +2,7 @@
 #ifndef FSDUEL_LOADFILE_READER_H_
 #define FSDUEL_LOADFILE_READER_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,7 +21,8 @@ struct Diagnostic {
   std::uint32_t line = 0;    // from 1
   std::uint32_t column = 0;  // from 1, in bytes
   std::string message;
-  std::string text;  // the line, quoted for a terminal, cut at 200 bytes
+  std::string text;  // the line, quoted for a terminal, at most 200 bytes of it
+  std::uint32_t caret = 0;  // where in `text` the column is, in characters
 };
 
 // Compiles `text`. `name` is what messages call it. On failure returns a usage

@@ -1,0 +1,124 @@
+// The table of commands.
+#include "cli/command.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "base/text.h"
+
+namespace fsduel {
+namespace {
+
+constexpr Example kReplayExamples[] = {
+    {"fsduel replay office -D /mnt/ssd -n 8",
+     "eight clients replay the office load for 60 s"},
+    {"fsduel replay office -D /mnt/a -D /mnt/b -n 128 -t 5m --runs 5",
+     "128 clients spread over two directories, five times"},
+    {"fsduel replay office:6 backup.load:2 -D . -n 16 --results /tmp/r",
+     "a mix: 12 clients replay office, 4 a loadfile of your own"},
+    {"fsduel replay office -D /mnt/ssd --durability fsync-end,dirs --verify",
+     "with the syncs of a careful program, and every read checked"},
+    {"fsduel replay office -D /mnt/ssd --dry-run",
+     "what it would need and write; touches nothing"},
+};
+
+constexpr Example kLintExamples[] = {
+    {"fsduel lint my.load", "checks a loadfile and says what it does"},
+    {"fsduel lint office --json -", "the same as JSON"},
+};
+
+constexpr Example kListExamples[] = {
+    {"fsduel list", "the loadfiles that ship or lie in $FSDUEL_DATA"},
+    {"fsduel list operations", "the operations that a loadfile may name"},
+};
+
+constexpr Example kDbenchExamples[] = {
+    {"fsduel dbench -D /mnt/ssd -t 60 8",
+     "what `dbench -D /mnt/ssd -t 60 8` prints"},
+    {"ln -s fsduel dbench && ./dbench 8",
+     "called by that name it is that command"},
+};
+
+constexpr Example kCompletionExamples[] = {
+    {"source <(fsduel completion bash)", "for this shell"},
+    {"fsduel completion fish > ~/.config/fish/completions/fsduel.fish",
+     "for good"},
+};
+
+constexpr Example kHelpExamples[] = {
+    {"fsduel help replay", "the same as fsduel replay --help"},
+};
+
+constexpr CommandRow kRows[] = {
+    {CommandId::kReplay, "replay", "LOADFILE[:WEIGHT]...",
+     Completes::kLoadfiles, "replay loadfiles with client processes",
+     "Starts --clients processes, each with a fresh tree below --directory. "
+     "Every client replays a loadfile, pass after pass, until the first limit "
+     "is reached. Then it prints, for every operation, how often it ran, how "
+     "long it took and where the tail is, and keeps all series in a folder "
+     "below --results. Several loadfiles share the clients by weight. A name "
+     "without a slash and a suffix is looked up among the data files.",
+     kReplayExamples, RunReplayCommand},
+    {CommandId::kLint, "lint", "LOADFILE...", Completes::kLoadfiles,
+     "check loadfiles, say what they do",
+     "Compiles each loadfile and runs it against a model of the tree, without "
+     "touching a disk: operations and their shares, sizes, paths, the peak of "
+     "space and files of one client, and warnings. A malformed file is refused "
+     "with every fault's line, a caret and a proposal.",
+     kLintExamples, RunLintCommand},
+    {CommandId::kList, "list", "loadfiles|operations", Completes::kChoices,
+     "loadfiles that ship, operations that they may use",
+     "Without a word it lists the loadfiles.", kListExamples, RunListCommand},
+    {CommandId::kDbench, "dbench", "NPROCS", Completes::kNothing,
+     "take dbench's command line, print dbench's output",
+     "A drop-in for scripts that run dbench 4.0 or its MMTests fork and parse "
+     "what it prints. It makes the same system calls, writes only what dbench "
+     "writes, keeps no results, and exits 0 or 1. Without --loadfile it "
+     "replays the office load.",
+     kDbenchExamples, RunDbenchCommand},
+    {CommandId::kCompletion, "completion", "bash|zsh|fish", Completes::kChoices,
+     "print a completion script for a shell",
+     "Prints the script; see the examples for where to put it.",
+     kCompletionExamples, RunCompletionCommand},
+    {CommandId::kHelp, "help", "[COMMAND]", Completes::kNothing,
+     "what fsduel does, or how a command is used", "", kHelpExamples,
+     RunHelpCommand},
+};
+
+}  // namespace
+
+std::span<const CommandRow> Commands() {
+  return kRows;
+}
+
+const CommandRow* FindCommand(std::string_view name) {
+  for (const CommandRow& row : kRows) {
+    if (row.name == name) {
+      return &row;
+    }
+  }
+  return nullptr;
+}
+
+Status UnknownCommand(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const CommandRow& row : kRows) {
+    names.push_back(row.name);
+  }
+  return Status::Usage(
+      fmt::format("there is no command {}{}; `fsduel --help` lists them",
+                  Quote(name), DidYouMean(name, names)));
+}
+
+const CommandRow& RowOf(CommandId id) {
+  for (const CommandRow& row : kRows) {
+    if (row.id == id) {
+      return row;
+    }
+  }
+  assert(false);
+  return kRows[0];
+}
+
+}  // namespace fsduel

@@ -1,0 +1,30 @@
+// Everything that a command line can say, as typed values.
+#ifndef FSDUEL_CLI_COMMAND_OPTIONS_H_
+#define FSDUEL_CLI_COMMAND_OPTIONS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/dbench.h"
+#include "run/run_spec.h"
+
+namespace fsduel {
+
+struct CommandOptions {
+  RunSpec run;
+  DbenchSpec dbench;
+  DbenchStyle dbench_style;
+  std::vector<std::string> operands;  // words that are no options, in order
+  std::string json;                   // file, "-" = stdout, "" = none
+  std::optional<double> dbench_mb_per_client;  // -R of dbench
+  bool dry_run = false;
+  bool quiet = false;
+  bool help = false;
+  bool version = false;
+  bool man = false;
+};
+
+}  // namespace fsduel
+
+#endif  // FSDUEL_CLI_COMMAND_OPTIONS_H_

@@ -57,13 +57,15 @@ bool BasicClient<Executor, Clock>::AwaitPhase(std::uint32_t at_least) {
   const SharedGate& gate = config_.control->phase;
   LeavePhase();
   PublishIdle();
-  header.state.store(static_cast<std::uint32_t>(ClientState::kReady),
-                     std::memory_order_release);
+  // The runner says kRunning when it opens the gate: a client that was slow to
+  // wake must not look like one that is ready again.
+  if (gate.Load() < at_least) {
+    header.state.store(static_cast<std::uint32_t>(ClientState::kReady),
+                       std::memory_order_release);
+  }
   for (std::uint32_t seen = gate.Load(); seen < at_least; seen = gate.Load()) {
     gate.WaitWhile(seen);
   }
-  header.state.store(static_cast<std::uint32_t>(ClientState::kRunning),
-                     std::memory_order_release);
   return SwitchPhase();
 }
 

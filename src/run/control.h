@@ -60,6 +60,9 @@ struct RunControl {
   std::atomic<std::int64_t> writable_bytes{};
   // Moves whenever a client passes a sequence point.
   SharedGate points;
+  // Set by the first client that could not start; then `start_error` says why.
+  std::atomic<std::uint32_t> start_failed{};
+  std::array<char, 300> start_error{};
   std::atomic<std::uint32_t> examples_used{};
   std::array<UnexpectedRecord, kMostExamples> examples{};
 };

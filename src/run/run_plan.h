@@ -20,6 +20,7 @@ namespace fsduel {
 class Machine;
 
 struct PlannedLoadfile {
+  std::string name;  // as the user calls it: "office"
   std::shared_ptr<const Loadfile> loadfile;
   LoadfileAnalysis analysis;
   std::uint32_t clients = 0;  // that replay it

@@ -12,8 +12,9 @@ namespace fsduel {
 
 // `office:6`: a loadfile by name or path, and its share of the clients.
 struct LoadfileSpec {
-  std::string name;
+  std::string name;  // as typed, without the weight
   std::uint32_t weight = 1;
+  std::string path;  // of the file, as cli/data_files.h finds it
 };
 
 enum class Semantics { kPosix, kDbench4 };

@@ -1,0 +1,210 @@
+#include "run/collect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/judge.h"
+#include "loadfile/operation_table.h"
+
+namespace fsduel {
+namespace {
+
+constexpr double kNanosecondsPerSecond = 1e9;
+constexpr double kMicrosecondsPerSecond = 1e6;
+
+OperationResult MakeOperation(Opcode opcode, Measure measure) {
+  const OperationRow& row = RowOf(opcode);
+  OperationResult operation;
+  operation.operation = row.name;
+  operation.compat_name = row.dbench4_name;
+  operation.measure = measure;
+  operation.reads_data = row.reads_data;
+  operation.writes_data = row.writes_data;
+  return operation;
+}
+
+void CollectOperations(const SharedBlock& block, std::uint32_t phase,
+                       PhaseResult* result) {
+  const std::vector<Opcode>& opcodes = block.rows().opcodes;
+  for (std::size_t row = 0; row < opcodes.size(); ++row) {
+    OperationResult service = MakeOperation(opcodes[row], Measure::kService);
+    OperationResult response = MakeOperation(opcodes[row], Measure::kResponse);
+    for (std::uint32_t i = 0; i < block.clients(); ++i) {
+      const ClientStats stats = block.stats(i);
+      MergeInto(stats.operations(phase - 1)[row], &service.summary);
+      if (block.layout().paced()) {
+        MergeInto(stats.responses(phase - 1)[row], &response.summary);
+      }
+    }
+    if (service.summary.count == 0 && service.summary.interrupted == 0) {
+      continue;
+    }
+    service.client_time_share =
+        static_cast<double>(service.summary.sum_ns) /
+        (result->seconds_to_last * kNanosecondsPerSecond * block.clients());
+    result->operations.push_back(std::move(service));
+    if (response.summary.count != 0) {
+      result->operations.push_back(std::move(response));
+    }
+  }
+}
+
+void CollectPasses(const ClientStats& stats, std::uint32_t phase,
+                   std::int64_t start_ns, ClientResult* client) {
+  const ClientHeader& header = stats.header();
+  client->passes_not_listed = header.passes_not_listed.Load();
+  for (std::uint32_t i = 0; i < header.passes_listed.Load(); ++i) {
+    const PassRecord& record = stats.passes()[i];
+    if (record.phase.Load() == phase) {
+      client->pass_ends_and_durations_ns.emplace_back(
+          record.end_ns.Load() - start_ns, record.duration_ns.Load());
+    }
+  }
+}
+
+ClientResult CollectClient(const RunPlan& plan, const SharedBlock& block,
+                           std::uint32_t phase, std::uint32_t number) {
+  const ClientStats stats = block.stats(number);
+  const PhaseHeader& header = stats.phase(phase - 1);
+  ClientResult client;
+  client.client = number;
+  client.group = plan.loadfiles[plan.loadfile_of[number]].name;
+  client.directory = plan.spec.directories[plan.directory_of[number]];
+  client.pid = stats.header().pid.Load();
+  const OperationStats* const rows = stats.operations(phase - 1);
+  for (std::size_t row = 0; row < block.rows().opcodes.size(); ++row) {
+    if (rows[row].count.Load() != 0) {
+      client.operations += rows[row].count.Load() - rows[row].late_count.Load();
+      client.bytes += rows[row].bytes.Load() - rows[row].late_bytes.Load();
+    }
+  }
+  client.passes = header.passes.Load();
+  client.leaked_handles = header.leaked_handles.Load();
+  client.user_seconds =
+      static_cast<double>(header.user_us.Load()) / kMicrosecondsPerSecond;
+  client.system_seconds =
+      static_cast<double>(header.system_us.Load()) / kMicrosecondsPerSecond;
+  CollectPasses(stats, phase, block.control().start_ns[phase].load(), &client);
+  return client;
+}
+
+// Adds what one client's PhaseHeader holds to the totals of the phase.
+void AddHeader(const PhaseHeader& header, std::uint64_t* gap_ns,
+               std::uint64_t* gap_samples, PhaseResult* result) {
+  *gap_ns += header.gap_ns.Load();
+  *gap_samples += header.gap_samples.Load();
+  result->resolution.lookups += header.lookups.Load();
+  result->resolution.scans += header.scans.Load();
+  result->resolution.calls += header.resolution_calls.Load();
+  if (header.passes.Load() == 0) {
+    return;
+  }
+  result->pass_min_ns =
+      result->passes == 0
+          ? header.pass_min_ns.Load()
+          : std::min(result->pass_min_ns, header.pass_min_ns.Load());
+  result->pass_max_ns =
+      std::max(result->pass_max_ns, header.pass_max_ns.Load());
+  result->passes += header.passes.Load();
+  result->pass_times.Merge(header.pass_times);
+}
+
+}  // namespace
+
+PhaseResult CollectPhase(const RunPlan& plan, const SharedBlock& block,
+                         std::uint32_t phase) {
+  const RunControl& control = block.control();
+  const std::int64_t start = control.start_ns[phase].load();
+  const std::int64_t end = control.end_ns[phase].load();
+  PhaseResult result;
+  result.name = PhaseName(phase);
+  std::int64_t last = end;
+  std::uint64_t gap_ns = 0;
+  std::uint64_t gap_samples = 0;
+  for (std::uint32_t i = 0; i < block.clients(); ++i) {
+    const PhaseHeader& header = block.stats(i).phase(phase - 1);
+    last = std::max(last, header.last_end_ns.Load());
+    AddHeader(header, &gap_ns, &gap_samples, &result);
+  }
+  result.seconds = static_cast<double>(end - start) / kNanosecondsPerSecond;
+  result.seconds_to_last =
+      static_cast<double>(last - start) / kNanosecondsPerSecond;
+  CollectOperations(block, phase, &result);
+  for (std::uint32_t i = 0; i < block.clients(); ++i) {
+    result.clients.push_back(CollectClient(plan, block, phase, i));
+    result.user_seconds += result.clients.back().user_seconds;
+    result.system_seconds += result.clients.back().system_seconds;
+  }
+  if (gap_samples != 0) {
+    result.harness_ns_per_operation =
+        static_cast<double>(gap_ns) / static_cast<double>(gap_samples);
+  }
+  return result;
+}
+
+std::vector<UnexpectedExample> CollectExamples(const RunPlan& plan,
+                                               const SharedBlock& block) {
+  std::vector<UnexpectedExample> examples;
+  for (const UnexpectedRecord& record : block.control().examples) {
+    if (record.complete.load(std::memory_order_acquire) == 0) {
+      continue;
+    }
+    UnexpectedExample example;
+    example.client = record.client;
+    example.operation = RowOf(record.opcode).name;
+    example.loadfile = plan.loadfiles[plan.loadfile_of[record.client]].name;
+    example.line = record.line;
+    example.path = record.path.data();
+    example.expected = DescribeExpectation(record.expectation);
+    if (record.did_not_verify) {
+      example.expected = "the data written before";
+      example.got = record.detail.data();
+    } else if (record.error != 0) {
+      example.got = fmt::format("{} ({})", strerrorname_np(record.error),
+                                strerrordesc_np(record.error));
+      if (record.bytes > 0) {
+        example.got += fmt::format(" after {} of {} bytes", record.bytes,
+                                   record.expected_bytes);
+      }
+    } else if (RowOf(record.opcode).reads_data) {
+      example.expected = fmt::format("{} bytes", record.expected_bytes);
+      example.got = fmt::format("{} bytes", record.bytes);
+    } else {
+      example.got = "success";
+    }
+    examples.push_back(std::move(example));
+  }
+  return examples;
+}
+
+std::vector<StuckOperation> CollectStuck(const SharedBlock& block,
+                                         std::int64_t now_ns) {
+  std::vector<StuckOperation> stuck;
+  for (std::uint32_t i = 0; i < block.clients(); ++i) {
+    InFlight now;
+    if (block.stats(i).header().slot.Read(&now) &&
+        now.state == SlotState::kRunning) {
+      stuck.push_back({i,
+                       std::string(RowOf(static_cast<Opcode>(now.opcode)).name),
+                       now.line, now_ns - now.start_ns});
+    }
+  }
+  return stuck;
+}
+
+VerifyResult CollectVerification(const RunPlan& plan,
+                                 const SharedBlock& block) {
+  VerifyResult verify;
+  verify.enabled = plan.spec.verify;
+  for (std::uint32_t i = 0; i < block.clients(); ++i) {
+    const ClientHeader& header = block.stats(i).header();
+    verify.verified_bytes += header.verified_bytes.Load();
+    verify.unverified_bytes += header.unverified_bytes.Load();
+    verify.mismatches += header.mismatches.Load();
+  }
+  return verify;
+}
+
+}  // namespace fsduel

@@ -1,5 +1,10 @@
 // The output of dbench 4.0 and of its MMTests fork, to the byte, for scripts
-// that parse it. Format: printf strings of those versions.
+// that parse it: MMTests, LKP, Phoronix, autotest, xfstests. Numbers never
+// depend on the locale. Times are measured in nanoseconds and printed in the
+// milliseconds of the original; counts have no limit where the original wraps.
+//
+// Two deliberate differences: the first line names this program, and the
+// machine-readable throughput is the real one (the original prints 0).
 #ifndef FSDUEL_REPORT_DBENCH_H_
 #define FSDUEL_REPORT_DBENCH_H_
 
@@ -17,6 +22,7 @@ struct DbenchStyle {
   bool execute_time = false;
   bool sync_open = false;  // " (sync open)"
   bool sync_dirs = false;  // " (sync dirs)"
+  std::uint32_t clients_per_process = 1;
 };
 
 struct DbenchTick {
@@ -34,9 +40,12 @@ std::string DbenchPrepared(std::uint32_t ready, std::uint32_t clients,
 std::string DbenchReleasing();
 std::string DbenchWarmup(const DbenchTick& tick, const DbenchStyle& style);
 std::string DbenchExecute(const DbenchTick& tick, const DbenchStyle& style);
+// `clients` have not yet removed their files.
 std::string DbenchCleanup(std::uint32_t clients, double seconds,
                           const DbenchStyle& style);
 // Pass times, operation table, per-client tables and the Throughput line.
+// Latencies and rates are those of the phase "measure"; lines are counted from
+// the start, as the original does.
 std::string DbenchTail(const RunResult& result, const DbenchStyle& style);
 
 }  // namespace fsduel

@@ -39,6 +39,14 @@ struct OperationResult {
   double client_time_share = 0;
 };
 
+// What one client did of one kind of operation (for --per-client-results).
+struct ClientOperation {
+  std::string operation;  // loadfile name
+  std::uint64_t count = 0;
+  std::uint64_t sum_ns = 0;
+  std::uint64_t max_ns = 0;
+};
+
 struct ClientResult {
   std::uint32_t client = 0;  // from 0
   std::string group;
@@ -53,6 +61,7 @@ struct ClientResult {
   std::vector<std::pair<std::int64_t, std::int64_t>> pass_ends_and_durations_ns;
   std::uint64_t passes_not_listed = 0;  // the list has a limit
   std::uint32_t leaked_handles = 0;     // most at the end of a pass
+  std::vector<ClientOperation> operation_list;  // empty unless asked for
 };
 
 // An operation that had not returned when the grace period was over.
@@ -148,6 +157,14 @@ struct PhaseResult {
   std::vector<StuckOperation> stuck;
 };
 
+// What --verify found.
+struct VerifyResult {
+  bool enabled = false;
+  std::uint64_t verified_bytes = 0;    // read, and as they were written
+  std::uint64_t unverified_bytes = 0;  // read, but nothing to compare with
+  std::uint64_t mismatches = 0;        // reads that brought something else
+};
+
 // A warning names the fact and the option that changes it.
 struct RunWarning {
   std::string id;  // stable: "page-cache-only", "too-short" ...
@@ -179,6 +196,8 @@ struct RunResult {
   HostFacts host;
   std::vector<MountFacts> mounts;  // one per -D
   std::vector<PhaseResult> phases;
+
+  VerifyResult verify;
 
   // After the measured phase.
   std::int64_t dirty_bytes_at_end = -1;      // of the machine; -1 = unknown

@@ -1,0 +1,168 @@
+// A plan in words. Everything here is known before a client is started.
+#include "cli/dry_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/units.h"
+#include "cli/help.h"
+
+namespace fsduel {
+namespace {
+
+constexpr std::size_t kColumn = 13;
+constexpr std::size_t kWidth = 80;
+
+std::string Bytes(std::uint64_t bytes) {
+  return FormatSizeBothWays(static_cast<std::int64_t>(bytes));
+}
+
+std::string Plural(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", WithThousands(count), thing,
+                     count == 1 ? "" : "s");
+}
+
+std::string Line(std::string_view head, std::string_view text) {
+  return fmt::format("{:<{}}{}\n", head, kColumn, Wrap(text, kColumn, kWidth));
+}
+
+std::string LoadLines(const RunPlan& plan) {
+  std::string text;
+  for (const PlannedLoadfile& planned : plan.loadfiles) {
+    const LoadfileAnalysis& analysis = planned.analysis;
+    text += Line(
+        text.empty() ? "Load" : "",
+        fmt::format("{}: {}, each pass {} that read {} and write {}",
+                    planned.name, Plural(planned.clients, "client"),
+                    Plural(analysis.pass_operations, "operation"),
+                    Bytes(analysis.bytes_read), Bytes(analysis.bytes_written)));
+  }
+  return text + Line("Seed", std::to_string(plan.seed));
+}
+
+// "/dev/nvme0n1p2 (Samsung SSD 980)", or why there is none.
+std::string DescribeDevice(const MountFacts& mount) {
+  if (mount.device) {
+    const std::string& model = mount.device->model;
+    return fmt::format("/dev/{}{}", mount.device->name,
+                       model.empty() ? "" : fmt::format(" ({})", model));
+  }
+  if (mount.in_memory) {
+    return "memory: no device behind";
+  }
+  return fmt::format("{}: no block device behind", mount.source);
+}
+
+std::string WhereLines(const RunPlan& plan) {
+  std::string text;
+  for (std::size_t i = 0; i < plan.mounts.size(); ++i) {
+    const MountFacts& mount = plan.mounts[i];
+    const auto clients = static_cast<std::uint64_t>(
+        std::count(plan.directory_of.begin(), plan.directory_of.end(), i));
+    text +=
+        Line(text.empty() ? "Where" : "",
+             fmt::format("{}: {} on {}, {} free; {}", mount.directory,
+                         mount.filesystem, DescribeDevice(mount),
+                         Bytes(mount.free_bytes), Plural(clients, "client")));
+  }
+  return text;
+}
+
+std::string TimeLine(const RunPlan& plan) {
+  const RunSpec& spec = plan.spec;
+  std::string text;
+  if (spec.warmup && spec.warmup->count() > 0) {
+    text = fmt::format("{} of warm-up, then ", FormatDuration(*spec.warmup));
+  }
+  if (spec.time_limit) {
+    text += fmt::format("{} measured", FormatDuration(*spec.time_limit));
+  }
+  if (spec.passes) {
+    text += fmt::format("{}{} per client", spec.time_limit ? ", at most " : "",
+                        Plural(*spec.passes, "pass"));
+  }
+  if (spec.runs > 1) {
+    text += fmt::format("; {} in fresh trees", Plural(spec.runs, "run"));
+  }
+  return Line("How long", text);
+}
+
+std::string SpaceLine(const RunPlan& plan) {
+  return Line("Space",
+              fmt::format("at most {} in {} at once", Bytes(plan.space_bytes),
+                          WithThousands(plan.files) + " files and directories"));
+}
+
+std::string WrittenLine(const RunPlan& plan) {
+  std::uint64_t setup = 0;
+  for (const PlannedLoadfile& planned : plan.loadfiles) {
+    setup += planned.analysis.setup_bytes_written * planned.clients;
+  }
+  std::string text;
+  if (setup > 0) {
+    text = fmt::format("{} of set-up, then ", Bytes(setup));
+  }
+  text += fmt::format("{} whenever all clients finish a pass",
+                      Bytes(plan.bytes_written_per_pass));
+  if (plan.spec.passes) {
+    const std::uint64_t all =
+        setup + plan.bytes_written_per_pass * *plan.spec.passes;
+    text += fmt::format("; at most {} a run", Bytes(all));
+  } else if (!plan.spec.max_written) {
+    text +=
+        "; how many passes depends on the speed (--max-written sets a "
+        "limit)";
+  }
+  if (plan.spec.max_written) {
+    text += fmt::format("; ends at {}", Bytes(*plan.spec.max_written));
+  }
+  return Line("Written", text);
+}
+
+std::string CacheLine(const RunPlan& plan) {
+  const bool all_in_memory =
+      std::all_of(plan.mounts.begin(), plan.mounts.end(),
+                  [](const MountFacts& mount) { return mount.in_memory; });
+  if (all_in_memory) {
+    return Line("Cache",
+                "the files themselves are in memory: this measures the "
+                "filesystem's code and memory, no device");
+  }
+  std::uint64_t memory = plan.host.memory_available_bytes;
+  if (plan.host.cgroup_memory_limit_bytes != 0) {
+    memory = std::min(memory, plan.host.cgroup_memory_limit_bytes);
+  }
+  if (plan.space_bytes < memory) {
+    return Line(
+        "Cache",
+        fmt::format("all files fit in memory ({} available): reads come from "
+                    "the page cache, writes reach the device when they are "
+                    "synced or get old; more clients than {} would not fit, "
+                    "--durability brings the device in",
+                    Bytes(memory),
+                    plan.space_bytes == 0
+                        ? 0
+                        : memory * plan.spec.clients / plan.space_bytes));
+  }
+  return Line("Cache",
+              fmt::format("the files do not fit in memory ({} available): "
+                          "part of the reads come from the device",
+                          Bytes(memory)));
+}
+
+}  // namespace
+
+std::string DescribePlan(const RunPlan& plan) {
+  std::string text =
+      "This would be done; nothing was touched (no --dry-run does it).\n\n";
+  text += LoadLines(plan) + WhereLines(plan) + TimeLine(plan) +
+          SpaceLine(plan) + WrittenLine(plan) + CacheLine(plan);
+  for (const RunWarning& warning : plan.warnings) {
+    text += Line("Warning", warning.text);
+  }
+  return text;
+}
+
+}  // namespace fsduel

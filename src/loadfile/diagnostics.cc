@@ -87,9 +87,12 @@ Status DiagnosticList::ToStatus(std::string_view name) const {
       fmt::format_to(out, "{}: {}", file, diagnostic->message);
       continue;
     }
-    fmt::format_to(out, "{}:{}:{}: {}\n  {}\n  {:>{}}", file, diagnostic->line,
-                   diagnostic->column, diagnostic->message, diagnostic->text,
-                   '^', diagnostic->caret + 1);
+    fmt::format_to(out, "{}:{}:{}: {}", file, diagnostic->line,
+                   diagnostic->column, diagnostic->message);
+    if (!diagnostic->text.empty()) {
+      fmt::format_to(out, "\n  {}\n  {:>{}}", diagnostic->text, '^',
+                     diagnostic->caret + 1);
+    }
   }
   if (count_ > kept_.size()) {
     fmt::format_to(std::back_inserter(text), "\n... and {} more",

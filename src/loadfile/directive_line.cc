@@ -53,12 +53,10 @@ std::span<const std::string_view> DirectiveNames() {
 }
 
 std::optional<std::string_view> PatternOf(std::string_view line) {
-  const std::size_t start = line.find_first_not_of(" \t");
-  if (start == line.npos ||
-      !EqualIgnoreCase(line.substr(start, kPatternName.size()), kPatternName)) {
+  if (!EqualIgnoreCase(line.substr(0, kPatternName.size()), kPatternName)) {
     return std::nullopt;
   }
-  std::string_view text = line.substr(start + kPatternName.size());
+  std::string_view text = line.substr(kPatternName.size());
   if (!text.empty() && text[0] != ' ' && text[0] != '\t') {
     return std::nullopt;
   }

@@ -28,7 +28,7 @@ const DirectiveRow* FindDirective(std::string_view name);
 std::span<const std::string_view> DirectiveNames();
 
 // The text of a WRITEPATTERN line, which is not made of words, or nothing when
-// `line` is no such line.
+// `line`, without blanks in front, is no such line.
 std::optional<std::string_view> PatternOf(std::string_view line);
 
 class DirectiveParser {

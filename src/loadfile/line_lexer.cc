@@ -10,6 +10,21 @@ bool IsBlank(char c) {
   return c == ' ' || c == '\t';
 }
 
+// Bytes that end a word without quotes.
+constexpr std::array<bool, 256> kEndsWord = [] {
+  std::array<bool, 256> ends{};
+  ends[' '] = ends['\t'] = ends['"'] = true;
+  return ends;
+}();
+
+// The end of the plain word that begins at `at`.
+std::size_t SkipPlain(std::string_view line, std::size_t at) {
+  while (at < line.size() && !kEndsWord[static_cast<unsigned char>(line[at])]) {
+    ++at;
+  }
+  return at;
+}
+
 }  // namespace
 
 bool LineLexer::Split(std::string_view line, DiagnosticList* faults) {
@@ -26,14 +41,7 @@ bool LineLexer::Split(std::string_view line, DiagnosticList* faults) {
     const std::size_t start = at;
     const bool quoted = line[at] == '"';
     const std::size_t first = quoted ? at + 1 : at;
-    at = first;
-    if (quoted) {
-      at = line.find('"', at);
-    } else {
-      while (at < line.size() && !IsBlank(line[at]) && line[at] != '"') {
-        ++at;
-      }
-    }
+    at = quoted ? line.find('"', first) : SkipPlain(line, first);
     const std::size_t end = quoted && at != line.npos ? at + 1 : at;
     if (end != line.npos && (end == line.size() || IsBlank(line[end]))) {
       words_[static_cast<std::size_t>(count_++)] = {

@@ -159,15 +159,17 @@ class Compiler {
     const std::size_t start = newline == before.npos ? 0 : newline + 1;
     const auto line = static_cast<std::uint32_t>(
         std::count(before.begin(), before.end(), '\n') + 1);
-    const std::size_t end = std::min(text_.find('\n', zero), text_.size());
-    return faults_.FailAt({line, text_.substr(start, end - start)},
-                          zero - start + 1,
+    // Without the line, which would say little.
+    return faults_.FailAt({line, {}}, zero - start + 1,
                           "a zero byte: this is not a text file");
   }
 
   void Reserve() {
-    const auto lines = static_cast<std::size_t>(
-        std::count(text_.begin(), text_.end(), '\n') + 1);
+    std::size_t lines = 1;
+    for (std::size_t at = text_.find('\n'); at != text_.npos;
+         at = text_.find('\n', at + 1)) {
+      ++lines;
+    }
     builder_.Reserve(std::min(
         {lines, text_.size() / kShortestOperation + 1, kMostReserved}));
   }
@@ -196,7 +198,7 @@ class Compiler {
     if (line.size() > kMostLine) {
       return faults_.Fail(1, "this line is longer than 1 MiB");
     }
-    if (const auto pattern = PatternOf(line)) {
+    if (const auto pattern = PatternOf(line.substr(start))) {
       return directives_.ParsePattern(*pattern);
     }
     if (!lexer_.Split(line, &faults_)) {
@@ -263,15 +265,15 @@ class Compiler {
     return ok;
   }
 
-  // Where the row of an operation name may stand in names_; rows that share a
-  // slot are found by FindOperation() instead.
+  // Where the row of an operation name stands in names_. The factors give each
+  // name its own slot; were two to share one, FindOperation() finds the other.
   static std::size_t NameSlot(std::string_view name) {
     if (name.empty()) {
       return 0;
     }
     const auto first = static_cast<unsigned char>(name.front());
-    const auto middle = static_cast<unsigned char>(name[name.size() / 2]);
-    return (name.size() * 7 + first * 3 + middle) % 64;
+    const auto third = static_cast<unsigned char>(name[name.size() / 3]);
+    return (name.size() * 13 + first * 10 + third) % 64;
   }
 
   std::string name_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <ios>
 #include <utility>
 
 #include <boost/filesystem.hpp>
@@ -15,6 +16,7 @@
 #include <boost/iostreams/filtering_streambuf.hpp>
 
 #include "base/text.h"
+#include "loadfile/zstd_frames.h"
 
 namespace fsduel {
 namespace {
@@ -71,9 +73,19 @@ Status CheckRegular(const std::string& path) {
   return Status::Ok();
 }
 
+Status Damaged(const std::string& path, std::string_view why) {
+  return Status::Usage(fmt::format(
+      "cannot unpack the loadfile {}: it is damaged or cut off ({})",
+      Quote(path), why));
+}
+
+// Throws what Boost throws.
 Result<std::unique_ptr<TextSource>> Decompress(const std::string& path,
                                                std::string_view packed) {
   const bool is_gzip = StartsWith(packed, kGzipMagic);
+  if (!is_gzip && !ZstdFramesAreWhole(packed)) {
+    return Damaged(path, "zstd frames do not end with the file");
+  }
   io::filtering_streambuf<io::input> stream;
   if (is_gzip) {
     stream.push(io::gzip_decompressor());
@@ -107,7 +119,6 @@ Result<std::unique_ptr<TextSource>> OpenTextSource(const std::string& path) {
   if (Status status = CheckRegular(path); !status.ok()) {
     return status;
   }
-  std::string_view doing = "read";
   try {
     // An empty file cannot be mapped.
     if (boost::filesystem::file_size(path) == 0) {
@@ -115,14 +126,17 @@ Result<std::unique_ptr<TextSource>> OpenTextSource(const std::string& path) {
     }
     io::mapped_file_source file(path);
     const std::string_view bytes(file.data(), file.size());
-    if (StartsWith(bytes, kGzipMagic) || StartsWith(bytes, kZstdMagic)) {
-      doing = "unpack";
-      return Decompress(path, bytes);
+    if (!StartsWith(bytes, kGzipMagic) && !StartsWith(bytes, kZstdMagic)) {
+      return std::unique_ptr<TextSource>(
+          std::make_unique<MappedText>(std::move(file)));
     }
-    return std::unique_ptr<TextSource>(
-        std::make_unique<MappedText>(std::move(file)));
+    try {
+      return Decompress(path, bytes);
+    } catch (const std::ios_base::failure& error) {  // from the filters
+      return Damaged(path, error.what());
+    }
   } catch (const std::exception& error) {
-    return Status::Usage(fmt::format("cannot {} the loadfile {}: {}", doing,
+    return Status::Usage(fmt::format("cannot read the loadfile {}: {}",
                                      Quote(path), error.what()));
   }
 }

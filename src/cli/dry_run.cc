@@ -19,9 +19,10 @@ std::string Bytes(std::uint64_t bytes) {
   return FormatSizeBothWays(static_cast<std::int64_t>(bytes));
 }
 
-std::string Plural(std::uint64_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", WithThousands(count), thing,
-                     count == 1 ? "" : "s");
+// "1 pass", "10 passes".
+std::string Counted(std::uint64_t count, std::string_view one,
+                    std::string_view many) {
+  return fmt::format("{} {}", WithThousands(count), count == 1 ? one : many);
 }
 
 std::string Line(std::string_view head, std::string_view text) {
@@ -32,12 +33,13 @@ std::string LoadLines(const RunPlan& plan) {
   std::string text;
   for (const PlannedLoadfile& planned : plan.loadfiles) {
     const LoadfileAnalysis& analysis = planned.analysis;
-    text += Line(
-        text.empty() ? "Load" : "",
-        fmt::format("{}: {}, each pass {} that read {} and write {}",
-                    planned.name, Plural(planned.clients, "client"),
-                    Plural(analysis.pass_operations, "operation"),
-                    Bytes(analysis.bytes_read), Bytes(analysis.bytes_written)));
+    text +=
+        Line(text.empty() ? "Load" : "",
+             fmt::format(
+                 "{}: {}, each pass {} that read {} and write {}", planned.name,
+                 Counted(planned.clients, "client", "clients"),
+                 Counted(analysis.pass_operations, "operation", "operations"),
+                 Bytes(analysis.bytes_read), Bytes(analysis.bytes_written)));
   }
   return text + Line("Seed", std::to_string(plan.seed));
 }
@@ -61,11 +63,11 @@ std::string WhereLines(const RunPlan& plan) {
     const MountFacts& mount = plan.mounts[i];
     const auto clients = static_cast<std::uint64_t>(
         std::count(plan.directory_of.begin(), plan.directory_of.end(), i));
-    text +=
-        Line(text.empty() ? "Where" : "",
-             fmt::format("{}: {} on {}, {} free; {}", mount.directory,
-                         mount.filesystem, DescribeDevice(mount),
-                         Bytes(mount.free_bytes), Plural(clients, "client")));
+    text += Line(text.empty() ? "Where" : "",
+                 fmt::format("{}: {} on {}, {} free; {}", mount.directory,
+                             mount.filesystem, DescribeDevice(mount),
+                             Bytes(mount.free_bytes),
+                             Counted(clients, "client", "clients")));
   }
   return text;
 }
@@ -81,18 +83,20 @@ std::string TimeLine(const RunPlan& plan) {
   }
   if (spec.passes) {
     text += fmt::format("{}{} per client", spec.time_limit ? ", at most " : "",
-                        Plural(*spec.passes, "pass"));
+                        Counted(*spec.passes, "pass", "passes"));
   }
   if (spec.runs > 1) {
-    text += fmt::format("; {} in fresh trees", Plural(spec.runs, "run"));
+    text +=
+        fmt::format("; {} in fresh trees", Counted(spec.runs, "run", "runs"));
   }
   return Line("How long", text);
 }
 
 std::string SpaceLine(const RunPlan& plan) {
-  return Line("Space",
-              fmt::format("at most {} in {} at once", Bytes(plan.space_bytes),
-                          WithThousands(plan.files) + " files and directories"));
+  return Line(
+      "Space",
+      fmt::format("at most {} in {} at once", Bytes(plan.space_bytes),
+                  WithThousands(plan.files) + " files and directories"));
 }
 
 std::string WrittenLine(const RunPlan& plan) {
@@ -135,16 +139,17 @@ std::string CacheLine(const RunPlan& plan) {
     memory = std::min(memory, plan.host.cgroup_memory_limit_bytes);
   }
   if (plan.space_bytes < memory) {
-    return Line(
-        "Cache",
-        fmt::format("all files fit in memory ({} available): reads come from "
-                    "the page cache, writes reach the device when they are "
-                    "synced or get old; more clients than {} would not fit, "
-                    "--durability brings the device in",
-                    Bytes(memory),
-                    plan.space_bytes == 0
-                        ? 0
-                        : memory * plan.spec.clients / plan.space_bytes));
+    std::string text = fmt::format(
+        "all files fit in memory ({} available): reads come from the page "
+        "cache, writes reach the device when they are synced or get old; "
+        "--durability brings the device in",
+        Bytes(memory));
+    if (plan.space_bytes > 0) {
+      text += fmt::format(
+          ", as do more than {} clients, whose files would not fit",
+          WithThousands(memory / plan.space_bytes * plan.spec.clients));
+    }
+    return Line("Cache", text);
   }
   return Line("Cache",
               fmt::format("the files do not fit in memory ({} available): "
@@ -156,7 +161,7 @@ std::string CacheLine(const RunPlan& plan) {
 
 std::string DescribePlan(const RunPlan& plan) {
   std::string text =
-      "This would be done; nothing was touched (no --dry-run does it).\n\n";
+      "Nothing was touched. Without --dry-run this would be done:\n\n";
   text += LoadLines(plan) + WhereLines(plan) + TimeLine(plan) +
           SpaceLine(plan) + WrittenLine(plan) + CacheLine(plan);
   for (const RunWarning& warning : plan.warnings) {

@@ -169,6 +169,13 @@ bool SingleRun::AllAtGate() const {
   return true;
 }
 
+// A process that ends sends a signal; a client that waits at the gate and a
+// thread that ends do not.
+bool SingleRun::NeedsPolling() const {
+  return phase_ == kPhaseClosed || phase_ == kPhaseSetup ||
+         plan_.spec.client_host == ClientHostKind::kThread;
+}
+
 // Lets the clients work until something happens.
 SingleRun::Wake SingleRun::Watch(std::int64_t deadline_ns) {
   for (;;) {
@@ -190,7 +197,9 @@ SingleRun::Wake SingleRun::Watch(std::int64_t deadline_ns) {
     if (phase_ != kPhaseClosed && now >= next_tick_ns_) {
       Tick();
     }
-    const std::int64_t until = std::min(deadline_ns, now + kPollNs);
+    const std::int64_t until =
+        std::min({deadline_ns, phase_ == kPhaseClosed ? kNever : next_tick_ns_,
+                  NeedsPolling() ? now + kPollNs : kNever});
     const int signal =
         signals_->Wait(std::chrono::nanoseconds(until - clock_.Now()));
     if (signal != 0 && signal != SIGCHLD) {

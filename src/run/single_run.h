@@ -50,6 +50,7 @@ class SingleRun {
   void ClosePhase();
   Wake Watch(std::int64_t deadline_ns);
   bool AllAtGate() const;
+  bool NeedsPolling() const;
   void Tick();
   void StopClients();
   bool AwaitEnd(std::int64_t deadline_ns);

@@ -10,8 +10,9 @@
 namespace fsduel {
 
 // Where a write may start within the pool; the pool is this long plus the
-// longest write.
-inline constexpr std::size_t kDataPoolStarts = std::size_t{1} << 20;
+// longest write. Small enough to stay in a core's second-level cache: a write
+// should cost what the kernel costs.
+inline constexpr std::size_t kDataPoolStarts = std::size_t{1} << 18;
 inline constexpr std::size_t kDataPoolStep = 64;
 
 constexpr std::size_t DataPoolSize(std::size_t longest_write) {

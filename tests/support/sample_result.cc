@@ -66,7 +66,7 @@ std::vector<OperationResult> SampleOperations() {
     double average_us;
     double max_ms;
     std::uint64_t bytes_each;
-  } const kRows[] = {
+  } const rows[] = {
       {"NTCreateX", "NTCreateX", 645'231, 21.4, 88.1, 0},
       {"Close", "Close", 473'920, 4.13, 31.7, 0},
       {"Rename", "Rename", 27'317, 38.9, 91.4, 0},
@@ -85,7 +85,7 @@ std::vector<OperationResult> SampleOperations() {
       {"Flush", "Flush", 45'210, 8'412, 543.2, 0},
   };
   std::vector<OperationResult> operations;
-  for (const auto& row : kRows) {
+  for (const auto& row : rows) {
     OperationResult operation = SampleOperation(
         row.name, row.compat_name, row.count, row.average_us * 1000,
         static_cast<std::uint64_t>(row.max_ms * 1e6));

@@ -114,6 +114,12 @@ std::string_view ClosestMatch(std::string_view word,
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
+    // Each byte that one has more costs at least one step.
+    const std::size_t gap = std::max(word.size(), candidate.size()) -
+                            std::min(word.size(), candidate.size());
+    if (gap >= best_distance) {
+      continue;
+    }
     const std::size_t distance = Distance(word, candidate);
     if (distance < best_distance) {
       best_distance = distance;

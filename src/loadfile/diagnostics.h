@@ -35,6 +35,9 @@ class DiagnosticList {
   bool FailAt(const LinePlace& place, std::size_t column, std::string message);
 
   std::size_t count() const { return count_; }
+  // Messages are not kept any more. A proposal costs far more than a line, and
+  // a large file of another kind is wrong in every line.
+  bool is_full() const { return kept_.size() == kMostKept; }
   // All faults as one usage Status; `name` is the file. REQUIRES: count() > 0.
   Status ToStatus(std::string_view name) const;
 

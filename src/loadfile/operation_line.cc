@@ -98,7 +98,8 @@ bool OperationLineParser::ParseShape(const OperationRow& row,
                     Quote(words[most + 1].text, 40), Signature(row)));
   }
   if (!status) {
-    return faults_->Fail(last.column, ExplainStatus(last.text));
+    return faults_->Fail(last.column,
+                         faults_->is_full() ? "" : ExplainStatus(last.text));
   }
   if (*given < least) {
     return faults_->Fail(

@@ -248,9 +248,12 @@ class Compiler {
                           "this is a loadfile of dbench 1, which has another "
                           "format");
     }
+    if (row != nullptr) {
+      return faults_.Fail(words[0].column,
+                          "WRITEPATTERN takes no time before it");
+    }
     return faults_.Fail(words[0].column,
-                        row != nullptr ? "WRITEPATTERN takes no time before it"
-                                       : ExplainName(name));
+                        faults_.is_full() ? "" : ExplainName(name));
   }
 
   bool ParseOperation(const OperationRow& row, std::span<const Word> words) {

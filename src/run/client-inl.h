@@ -23,7 +23,6 @@ BasicClient<Executor, Clock>::BasicClient(const ClientConfig& config,
     : lowest_threshold_(config.thresholds == 0
                             ? std::numeric_limits<std::int64_t>::max()
                             : config.thresholds_ns[0]),
-      careful_(config.verify || config.limit_written),
       config_(config),
       source_(source),
       executor_(executor),
@@ -33,7 +32,7 @@ BasicClient<Executor, Clock>::BasicClient(const ClientConfig& config,
 template <typename Executor, typename Clock>
 void BasicClient<Executor, Clock>::Run() {
   ClientHeader& header = config_.stats.header();
-  PublishIdle();
+  config_.stats.header().slot.PublishIdle();
   if (AwaitPhase(kPhaseSetup)) {
     RunSetup();
   }
@@ -42,7 +41,7 @@ void BasicClient<Executor, Clock>::Run() {
   }
   LeavePhase();
   executor_->CloseAll();
-  PublishIdle();
+  config_.stats.header().slot.PublishIdle();
   config_.points[config_.number].store(
       std::numeric_limits<std::uint64_t>::max(), std::memory_order_release);
   config_.control->points.Advance();
@@ -56,7 +55,7 @@ bool BasicClient<Executor, Clock>::AwaitPhase(std::uint32_t at_least) {
   ClientHeader& header = config_.stats.header();
   const SharedGate& gate = config_.control->phase;
   LeavePhase();
-  PublishIdle();
+  config_.stats.header().slot.PublishIdle();
   // The runner says kRunning when it opens the gate: a client that was slow to
   // wake must not look like one that is ready again.
   if (gate.Load() < at_least) {
@@ -99,84 +98,111 @@ void BasicClient<Executor, Clock>::RunPasses() {
 template <typename Executor, typename Clock>
 bool BasicClient<Executor, Clock>::RunBatch(const Batch& batch) {
   chained_end_ = 0;  // the refill was no bookkeeping
-  const bool paced = pacer_.paced() && phase_ != kPhaseSetup;
-  const std::size_t size = batch.operations.size();
-  for (std::size_t i = 0; i < size; ++i) {
-    const Operation& op = batch.operations[i];
-    if (config_.control->phase.word().load(std::memory_order_relaxed) != phase_)
-        [[unlikely]] {
-      if (!SwitchPhase()) {
-        return false;
-      }
+  const bool careful = config_.verify || config_.limit_written ||
+                       config_.stop_on_error || pacer_.paced();
+  const bool go_on =
+      careful ? RunCarefully(batch) : RunPlainly(batch.operations);
+  config_.stats.header().slot.PublishIdle();
+  return go_on;
+}
+
+// The loop that is measured against a bare one: no option is looked at.
+template <typename Executor, typename Clock>
+bool BasicClient<Executor, Clock>::RunPlainly(
+    std::span<const Operation> operations) {
+  InFlightSlot& slot = config_.stats.header().slot;
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const Operation& op = operations[i];
+    if (!InPhase()) [[unlikely]] {
+      return false;
     }
     if (IsControl(op.opcode)) [[unlikely]] {
       Control(op);
       continue;
     }
-    if (paced) [[unlikely]] {
-      if (!RunPaced(op, batch.due_us.empty() ? 0 : batch.due_us[i])) {
-        return false;
-      }
-    } else if (!RunOne(op, 0)) [[unlikely]] {
-      return false;
-    }
+    const std::int64_t start = Start(i);
+    slot.Publish(SlotState::kRunning, &op, 0, start);
+    const Outcome outcome = executor_->Execute(op);
+    chained_end_ = clock_.Now();
+    Record(op, outcome, start, chained_end_);
   }
-  PublishIdle();
   return true;
 }
 
 template <typename Executor, typename Clock>
-inline bool BasicClient<Executor, Clock>::RunOne(const Operation& op,
-                                                 std::int64_t due) {
-  if (careful_) [[unlikely]] {
-    if (!Prepare(op)) {
+bool BasicClient<Executor, Clock>::RunCarefully(const Batch& batch) {
+  for (std::size_t i = 0; i < batch.operations.size(); ++i) {
+    const Operation& op = batch.operations[i];
+    if (!InPhase()) {
+      return false;
+    }
+    if (IsControl(op.opcode)) {
+      Control(op);
+    } else if (!RunOne(op, batch.due_us.empty() ? 0 : batch.due_us[i])) {
       return false;
     }
   }
-  std::int64_t start = chained_end_;
-  if (start == 0 || ++sequence_ % kGapSampling == 0) [[unlikely]] {
-    const std::int64_t now = clock_.Now();
-    if (start != 0) {
-      gap_ns_ += static_cast<std::uint64_t>(now - start);
-      ++gap_samples_;
-    }
-    start = now;
-  }
-  Publish(SlotState::kRunning, op, due, start);
-  const Outcome outcome = executor_->Execute(op);
-  const std::int64_t end = clock_.Now();
-  Record(op, outcome, start, end);
-  chained_end_ = end;
-  if (careful_) [[unlikely]] {
-    return Check(op, outcome);
-  }
-  return !(config_.stop_on_error && outcome.verdict == Verdict::kUnexpected);
+  return true;
 }
 
+// False when the run is over.
 template <typename Executor, typename Clock>
-bool BasicClient<Executor, Clock>::RunPaced(const Operation& op,
-                                            std::int64_t due_us) {
-  const std::int64_t due = pacer_.Due(due_us);
+inline bool BasicClient<Executor, Clock>::InPhase() {
+  return config_.control->phase.word().load(std::memory_order_relaxed) ==
+             phase_ ||
+         SwitchPhase();
+}
+
+// When operation `index` of a batch starts: the end of the one before, or now.
+template <typename Executor, typename Clock>
+inline std::int64_t BasicClient<Executor, Clock>::Start(std::size_t index) {
+  if (chained_end_ != 0 && index % kGapSampling != kGapSampling - 1)
+      [[likely]] {
+    return chained_end_;
+  }
+  const std::int64_t now = clock_.Now();
+  if (chained_end_ != 0) {
+    gap_ns_ += static_cast<std::uint64_t>(now - chained_end_);
+    ++gap_samples_;
+  }
+  return now;
+}
+
+// One operation with all that may surround it: pace, limits, verification.
+template <typename Executor, typename Clock>
+bool BasicClient<Executor, Clock>::RunOne(const Operation& op,
+                                          std::int64_t due_us) {
+  const bool paced = pacer_.paced() && phase_ != kPhaseSetup;
+  const std::int64_t due = paced ? pacer_.Due(due_us) : 0;
+  if ((paced && !AwaitDue(op, due)) || !Prepare(op)) {
+    return false;
+  }
+  const std::int64_t start = clock_.Now();
+  config_.stats.header().slot.Publish(SlotState::kRunning, &op, due, start);
+  const Outcome outcome = executor_->Execute(op);
+  const std::int64_t end = clock_.Now();
+  const bool counted = Record(op, outcome, start, end);
+  if (paced) {
+    if (counted) {
+      RecordResponse(op, end - due);
+    }
+    pacer_.Advance(outcome.bytes);
+  }
+  return Check(op, outcome);
+}
+
+// Sleeps until the operation is due; false when the run ends meanwhile.
+template <typename Executor, typename Clock>
+bool BasicClient<Executor, Clock>::AwaitDue(const Operation& op,
+                                            std::int64_t due) {
   if (clock_.Now() < due) {
-    Publish(SlotState::kWaiting, op, due, 0);
-    while (!clock_.SleepUntil(due)) {
-      if (Stopping()) {
-        return SwitchPhase();
-      }
-    }
-    // The phase may have changed in the sleep: the operation belongs to the
-    // phase in which it starts.
-    if (config_.control->phase.Load() != phase_ && !SwitchPhase()) {
-      return false;
+    config_.stats.header().slot.Publish(SlotState::kWaiting, &op, due, 0);
+    while (!clock_.SleepUntil(due) && !Stopping()) {
     }
   }
-  chained_end_ = 0;
-  const bool go_on = RunOne(op, due);
-  if (recorded_) {
-    RecordResponse(op, last_end_ - due);
-  }
-  pacer_.Advance(last_bytes_);
-  return go_on;
+  // The phase may have changed in the sleep: an operation belongs to the one
+  // in which it starts.
+  return InPhase();
 }
 
 // What must happen before the clock starts; false when --max-written is used
@@ -190,7 +216,6 @@ bool BasicClient<Executor, Clock>::Prepare(const Operation& op) {
   }
   if (config_.verify) {
     executor_->Prepare(op);
-    chained_end_ = 0;
   }
   return true;
 }
@@ -198,11 +223,8 @@ bool BasicClient<Executor, Clock>::Prepare(const Operation& op) {
 template <typename Executor, typename Clock>
 bool BasicClient<Executor, Clock>::Check(const Operation& op,
                                          const Outcome& outcome) {
-  if (config_.verify) {
-    if (!executor_->Check(op, outcome)) {
-      KeepExample(op, outcome, true);
-    }
-    chained_end_ = 0;
+  if (config_.verify && !executor_->Check(op, outcome)) {
+    KeepExample(op, outcome, true);
   }
   return !(config_.stop_on_error && outcome.verdict == Verdict::kUnexpected);
 }
@@ -222,37 +244,17 @@ bool BasicClient<Executor, Clock>::ReserveBytes(std::int64_t bytes) {
   return true;
 }
 
+// False when the operation was given up and counts as nothing.
 template <typename Executor, typename Clock>
-inline void BasicClient<Executor, Clock>::Publish(SlotState state,
-                                                  const Operation& op,
-                                                  std::int64_t due,
-                                                  std::int64_t start) {
-  config_.stats.header().slot.Publish(
-      {state, static_cast<std::uint32_t>(op.opcode), op.path, op.line,
-       op.offset, op.length, due, start});
-}
-
-template <typename Executor, typename Clock>
-void BasicClient<Executor, Clock>::PublishIdle() {
-  config_.stats.header().slot.Publish({});
-}
-
-template <typename Executor, typename Clock>
-inline void BasicClient<Executor, Clock>::Record(const Operation& op,
+inline bool BasicClient<Executor, Clock>::Record(const Operation& op,
                                                  const Outcome& outcome,
                                                  std::int64_t start,
                                                  std::int64_t end) {
-  const std::uint8_t index =
-      config_.row_of[static_cast<std::size_t>(op.opcode)];
-  OperationStats& row = rows_[index];
-  last_end_ = end;
-  last_row_ = index;
-  last_bytes_ = outcome.bytes;
-  recorded_ = true;
+  OperationStats& row = *row_of_[static_cast<std::size_t>(op.opcode)];
   if (outcome.error != 0 || outcome.verdict != Verdict::kExpected ||
       outcome.short_transfers != 0) [[unlikely]] {
     if (!RecordTrouble(op, outcome, &row)) {
-      return;
+      return false;
     }
   }
   const auto latency = static_cast<std::uint64_t>(end - start);
@@ -271,17 +273,27 @@ inline void BasicClient<Executor, Clock>::Record(const Operation& op,
   if (end - start >= lowest_threshold_) [[unlikely]] {
     CountThresholds(&row, end - start);
   }
+  if (end > deadline_ns_) [[unlikely]] {
+    CountLate(&row, outcome);
+  }
+  last_end_ = end;
+  return true;
 }
 
-// False when the operation was given up and counts as nothing.
+template <typename Executor, typename Clock>
+void BasicClient<Executor, Clock>::CountLate(OperationStats* row,
+                                             const Outcome& outcome) {
+  row->late_count.Add(1);
+  row->late_bytes.Add(static_cast<std::uint64_t>(outcome.bytes));
+}
+
+// The unusual: a failure, a short transfer, an operation that was given up.
 template <typename Executor, typename Clock>
 bool BasicClient<Executor, Clock>::RecordTrouble(const Operation& op,
                                                  const Outcome& outcome,
                                                  OperationStats* row) {
   if (outcome.verdict == Verdict::kInterrupted) {
     row->interrupted.Add(1);
-    last_bytes_ = 0;
-    recorded_ = false;
     return false;
   }
   row->short_transfers.Add(outcome.short_transfers);
@@ -292,7 +304,6 @@ bool BasicClient<Executor, Clock>::RecordTrouble(const Operation& op,
     row->unexpected.Add(1);
     CountError(row, outcome.error);
     KeepExample(op, outcome, false);
-    chained_end_ = 0;
     if (config_.stop_on_error) {
       config_.control->requests.fetch_or(kRequestError);
     }
@@ -362,7 +373,11 @@ bool BasicClient<Executor, Clock>::SwitchPhase() {
     return false;
   }
   phase_ = phase;
-  rows_ = config_.stats.operations(phase - 1);
+  for (std::size_t opcode = 0; opcode < row_of_.size(); ++opcode) {
+    row_of_[opcode] =
+        config_.stats.operations(phase - 1) + config_.row_of[opcode];
+  }
+  deadline_ns_ = config_.control->deadline_ns[phase].load();
   chained_end_ = 0;
   last_end_ = 0;
   gap_ns_ = 0;
@@ -371,8 +386,7 @@ bool BasicClient<Executor, Clock>::SwitchPhase() {
   user_us_ = cpu.user_us;
   system_us_ = cpu.system_us;
   resolution_ = executor_->resolution();
-  first_start_ = clock_.Now();
-  config_.stats.phase(phase - 1).first_start_ns.Store(first_start_);
+  config_.stats.phase(phase - 1).first_start_ns.Store(clock_.Now());
   pacer_.Restart(config_.control->start_ns[phase].load());
   return true;
 }
@@ -399,13 +413,6 @@ void BasicClient<Executor, Clock>::LeavePhase() {
   client.verified_bytes.Store(verified.verified_bytes);
   client.unverified_bytes.Store(verified.unverified_bytes);
   client.mismatches.Store(verified.mismatches);
-  // Only the last operation can have ended after the deadline: the phase word
-  // is looked at before each.
-  const std::int64_t deadline = config_.control->end_ns[phase_].load();
-  if (deadline != 0 && last_end_ > deadline) {
-    rows_[last_row_].late_count.Add(1);
-    rows_[last_row_].late_bytes.Add(static_cast<std::uint64_t>(last_bytes_));
-  }
   phase_ = kPhaseClosed;
 }
 
@@ -462,7 +469,8 @@ void BasicClient<Executor, Clock>::RecordPass(std::int64_t end) {
 template <typename Executor, typename Clock>
 void BasicClient<Executor, Clock>::Control(const Operation& op) {
   chained_end_ = 0;
-  Publish(SlotState::kWaiting, op, 0, 0);
+  InFlightSlot& slot = config_.stats.header().slot;
+  slot.Publish(SlotState::kWaiting, &op, 0, 0);
   switch (op.opcode) {
     case Opcode::kSleep: {
       constexpr std::int64_t kNanosecondsPerMicrosecond = 1000;
@@ -487,7 +495,7 @@ void BasicClient<Executor, Clock>::Control(const Operation& op) {
     default:
       break;
   }
-  PublishIdle();
+  slot.PublishIdle();
 }
 
 // A point that was passed already, in this pass or in a later one, does not

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,8 +63,12 @@ class BasicClient {
   void RunPasses();
   // All return false when the client has to leave its loop.
   bool RunBatch(const Batch& batch);
+  bool RunPlainly(std::span<const Operation> operations);
+  bool RunCarefully(const Batch& batch);
   bool RunOne(const Operation& op, std::int64_t due_us);
-  bool RunPaced(const Operation& op, std::int64_t due_us);
+  bool AwaitDue(const Operation& op, std::int64_t due);
+  std::int64_t Start(std::size_t index);
+  bool InPhase();
   bool Prepare(const Operation& op);
   bool Check(const Operation& op, const Outcome& outcome);
   bool SwitchPhase();
@@ -73,8 +78,9 @@ class BasicClient {
   void LeavePhase();
   void BeginPass();
   void RecordPass(std::int64_t end);
-  void Record(const Operation& op, const Outcome& outcome, std::int64_t start,
+  bool Record(const Operation& op, const Outcome& outcome, std::int64_t start,
               std::int64_t end);
+  void CountLate(OperationStats* row, const Outcome& outcome);
   bool RecordTrouble(const Operation& op, const Outcome& outcome,
                      OperationStats* row);
   void RecordResponse(const Operation& op, std::int64_t response);
@@ -84,22 +90,18 @@ class BasicClient {
   bool ReserveBytes(std::int64_t bytes);
   void Control(const Operation& op);
   void WaitForPoint(const Operation& op);
-  void Publish(SlotState state, const Operation& op, std::int64_t due,
-               std::int64_t start);
-  void PublishIdle();
   bool Stopping() const {
     return config_.control->stop.load(std::memory_order_relaxed) != 0;
   }
 
   // Hot state first.
-  OperationStats* rows_ = nullptr;
-  std::uint32_t phase_ = kPhaseClosed;
-  std::uint32_t sequence_ = 0;
+  std::array<OperationStats*, kOpcodeCount> row_of_{};  // of the current phase
   // End of the last operation when nothing but bookkeeping came since, else 0.
   std::int64_t chained_end_ = 0;
-  std::int64_t last_end_ = 0;
   std::int64_t lowest_threshold_;
-  bool careful_;  // verify or limit_written: more to do around an operation
+  std::int64_t deadline_ns_ = kNoDeadline;
+  std::uint32_t phase_ = kPhaseClosed;
+  std::int64_t last_end_ = 0;
   ClientConfig config_;
   OperationSource* source_;
   Executor* executor_;
@@ -108,10 +110,6 @@ class BasicClient {
 
   std::uint64_t gap_ns_ = 0;
   std::uint64_t gap_samples_ = 0;
-  std::int64_t first_start_ = 0;
-  bool recorded_ = false;  // the last operation counted
-  std::int64_t last_bytes_ = 0;
-  std::uint32_t last_row_ = 0;
   std::int64_t reserved_bytes_ = 0;
   std::uint64_t pass_number_ = 0;
   std::uint64_t passes_counted_ = 0;

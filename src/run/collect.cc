@@ -187,8 +187,8 @@ std::vector<StuckOperation> CollectStuck(const SharedBlock& block,
     if (block.stats(i).header().slot.Read(&now) &&
         now.state == SlotState::kRunning) {
       stuck.push_back({i,
-                       std::string(RowOf(static_cast<Opcode>(now.opcode)).name),
-                       now.line, now_ns - now.start_ns});
+                       std::string(RowOf(PublishedOperation(now).opcode).name),
+                       PublishedOperation(now).line, now_ns - now.start_ns});
     }
   }
   return stuck;

@@ -7,9 +7,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 
 #include "loadfile/operation.h"
-#include "stats/relaxed.h"
+#include "stats/client_stats.h"
 #include "sys/shared_gate.h"
 
 namespace fsduel {
@@ -24,6 +26,8 @@ enum Phase : std::uint32_t {
   kPhaseStop = 4,
 };
 inline constexpr std::uint32_t kMeasuredPhases = 3;
+inline constexpr std::int64_t kNoDeadline =
+    std::numeric_limits<std::int64_t>::max();
 const char* PhaseName(std::uint32_t phase);
 
 // Why a client asked for the end of the run; bits of RunControl::requests.
@@ -56,6 +60,9 @@ struct RunControl {
   // before it opens the next one.
   std::array<std::atomic<std::int64_t>, kPhaseStop + 1> start_ns{};
   std::array<std::atomic<std::int64_t>, kPhaseStop + 1> end_ns{};
+  // What finishes after this counts in latency, not in throughput; set before
+  // the phase opens, kNoDeadline when nobody knows yet when it ends.
+  std::array<std::atomic<std::int64_t>, kPhaseStop + 1> deadline_ns{};
   // --max-written: what clients may still reserve; they take it in pieces.
   std::atomic<std::int64_t> writable_bytes{};
   // Moves whenever a client passes a sequence point.
@@ -66,6 +73,14 @@ struct RunControl {
   std::atomic<std::uint32_t> examples_used{};
   std::array<UnexpectedRecord, kMostExamples> examples{};
 };
+
+// The operation that a client has published.
+inline Operation PublishedOperation(const InFlight& now) {
+  static_assert(sizeof(Operation) == kOperationBytes);
+  Operation operation;
+  std::memcpy(&operation, now.operation.data(), sizeof operation);
+  return operation;
+}
 
 // Sequence points passed, one word per client behind the RunControl: pass
 // number in the upper 32 bits, point + 1 in the lower.

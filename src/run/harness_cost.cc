@@ -55,6 +55,7 @@ double MeasureHarness() {
   config.layout = &layout;
   config.patterns = &no_patterns;
   config.passes = 1;
+  control.deadline_ns[kPhaseMeasure].store(kNoDeadline);
   control.phase.Set(kPhaseMeasure);
   ReadsSource source;
   NullExecutor executor;

@@ -204,8 +204,7 @@ void Sampler::Fill(std::int64_t now_ns, RunProgress* progress) const {
       const std::chrono::nanoseconds age(now_ns - now.start_ns);
       if (age > progress->oldest_age) {
         progress->oldest_age = age;
-        progress->oldest_operation =
-            RowOf(static_cast<Opcode>(now.opcode)).name;
+        progress->oldest_operation = RowOf(PublishedOperation(now).opcode).name;
         progress->oldest_client = i;
       }
     }

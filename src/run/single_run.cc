@@ -16,7 +16,6 @@
 namespace fsduel {
 namespace {
 
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kPollNs = 5'000'000;
 constexpr double kNanosecondsPerSecond = 1e9;
 // How many passes each client can list: enough for those who plot each one.
@@ -88,7 +87,7 @@ Status SingleRun::StartClients() {
   if (Status started = clients_->Start(); !started.ok()) {
     return started;
   }
-  const Wake wake = Watch(kNever);
+  const Wake wake = Watch();
   if (wake == Wake::kReady) {
     return Status::Ok();
   }
@@ -106,8 +105,8 @@ Status SingleRun::StartClients() {
 
 SingleRun::Wake SingleRun::RunPhases() {
   if (HasSetup(plan_)) {
-    OpenPhase(kPhaseSetup);
-    const Wake wake = Watch(kNever);
+    OpenPhase(kPhaseSetup, std::chrono::nanoseconds(0));
+    const Wake wake = Watch();
     ClosePhase();
     if (wake != Wake::kReady) {
       return wake;
@@ -117,28 +116,25 @@ SingleRun::Wake SingleRun::RunPhases() {
     DropCaches();
   }
   if (plan_.spec.warmup.value_or(std::chrono::nanoseconds(0)).count() > 0) {
-    OpenPhase(kPhaseWarmup);
-    deadline_ns_ = clock_.Now() + plan_.spec.warmup->count();
-    const Wake wake = Watch(deadline_ns_);
+    OpenPhase(kPhaseWarmup, *plan_.spec.warmup);
+    const Wake wake = Watch();
     ClosePhase();
     if (wake != Wake::kDeadline) {
       return wake;
     }
   }
-  OpenPhase(kPhaseMeasure);
-  deadline_ns_ = plan_.spec.time_limit
-                     ? block_->control().start_ns[kPhaseMeasure].load() +
-                           plan_.spec.time_limit->count()
-                     : kNever;
-  return Watch(deadline_ns_);
+  OpenPhase(kPhaseMeasure,
+            plan_.spec.time_limit.value_or(std::chrono::nanoseconds(0)));
+  return Watch();
 }
 
-void SingleRun::OpenPhase(std::uint32_t phase) {
+// `length` 0 = until something else ends it.
+void SingleRun::OpenPhase(std::uint32_t phase,
+                          std::chrono::nanoseconds length) {
   RunControl& control = block_->control();
   const std::int64_t now = clock_.Now();
   sampler_->BeginPhase(phase, now);
   phase_ = phase;
-  deadline_ns_ = kNever;
   next_tick_ns_ = now + plan_.spec.interval.count();
   observer_->OnPhase(PhaseName(phase));
   // Not `now`: what came since is no part of the phase.
@@ -147,13 +143,16 @@ void SingleRun::OpenPhase(std::uint32_t phase) {
     block_->stats(i).header().state.compare_exchange_strong(
         ready, static_cast<std::uint32_t>(ClientState::kRunning));
   }
-  control.start_ns[phase].store(clock_.Now());
+  const std::int64_t start = clock_.Now();
+  control.start_ns[phase].store(start);
+  deadline_ns_ = length.count() == 0 ? kNoDeadline : start + length.count();
+  control.deadline_ns[phase].store(deadline_ns_);
   control.phase.Set(phase);
 }
 
 void SingleRun::ClosePhase() {
   const std::int64_t now = clock_.Now();
-  block_->control().end_ns[phase_].store(now);
+  block_->control().end_ns[phase_].store(std::min(now, deadline_ns_));
   StoreIntervals(phase_, sampler_->Sample(now));
   phases_done_.push_back(phase_);
 }
@@ -177,7 +176,7 @@ bool SingleRun::NeedsPolling() const {
 }
 
 // Lets the clients work until something happens.
-SingleRun::Wake SingleRun::Watch(std::int64_t deadline_ns) {
+SingleRun::Wake SingleRun::Watch() {
   for (;;) {
     const std::vector<ClientLoss> lost = clients_->Reap();
     losses_.insert(losses_.end(), lost.begin(), lost.end());
@@ -191,15 +190,15 @@ SingleRun::Wake SingleRun::Watch(std::int64_t deadline_ns) {
       return Wake::kRequest;
     }
     const std::int64_t now = clock_.Now();
-    if (now >= deadline_ns) {
+    if (now >= deadline_ns_) {
       return Wake::kDeadline;
     }
     if (phase_ != kPhaseClosed && now >= next_tick_ns_) {
       Tick();
     }
-    const std::int64_t until =
-        std::min({deadline_ns, phase_ == kPhaseClosed ? kNever : next_tick_ns_,
-                  NeedsPolling() ? now + kPollNs : kNever});
+    const std::int64_t until = std::min(
+        {deadline_ns_, phase_ == kPhaseClosed ? kNoDeadline : next_tick_ns_,
+         NeedsPolling() ? now + kPollNs : kNoDeadline});
     const int signal =
         signals_->Wait(std::chrono::nanoseconds(until - clock_.Now()));
     if (signal != 0 && signal != SIGCHLD) {
@@ -219,7 +218,7 @@ void SingleRun::Tick() {
   progress.run_index = result_->run_index;
   progress.runs = result_->runs;
   progress.remaining = std::chrono::nanoseconds(
-      deadline_ns_ == kNever ? -1 : deadline_ns_ - now);
+      deadline_ns_ == kNoDeadline ? -1 : deadline_ns_ - now);
   sampler_->Fill(now, &progress);
   for (std::uint32_t i = 0; i < block_->clients(); ++i) {
     const auto state = static_cast<ClientState>(
@@ -256,7 +255,7 @@ void SingleRun::StopClients() {
       phases_done_.empty() || phases_done_.back() != phase_;
   const std::int64_t now = clock_.Now();
   if (phase_is_open) {
-    control.end_ns[phase_].store(now);
+    control.end_ns[phase_].store(std::min(now, deadline_ns_));
   }
   control.stop.store(1);
   control.phase.Set(kPhaseStop);
@@ -306,7 +305,7 @@ void SingleRun::InterruptWaiting() {
     if (block_->stats(i).header().slot.Read(&now) &&
         (now.state == SlotState::kWaiting ||
          (now.state == SlotState::kRunning &&
-          static_cast<Opcode>(now.opcode) == Opcode::kLock))) {
+          PublishedOperation(now).opcode == Opcode::kLock))) {
       clients_->Interrupt(i);
     }
   }

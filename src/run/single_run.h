@@ -46,9 +46,9 @@ class SingleRun {
   Status StartClients();
   // Set-up, warm-up, measured phase; how the last one ended.
   Wake RunPhases();
-  void OpenPhase(std::uint32_t phase);
+  void OpenPhase(std::uint32_t phase, std::chrono::nanoseconds length);
   void ClosePhase();
-  Wake Watch(std::int64_t deadline_ns);
+  Wake Watch();
   bool AllAtGate() const;
   bool NeedsPolling() const;
   void Tick();
@@ -80,7 +80,7 @@ class SingleRun {
   std::optional<Sampler> sampler_;
   std::uint32_t phase_ = kPhaseClosed;
   std::int64_t next_tick_ns_ = 0;
-  std::int64_t deadline_ns_ = 0;
+  std::int64_t deadline_ns_ = kNoDeadline;
   std::vector<std::uint32_t> phases_done_;
   std::vector<ClientLoss> losses_;
   struct Series {

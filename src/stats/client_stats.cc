@@ -39,13 +39,12 @@ bool InFlightSlot::Read(InFlight* now) const {
   for (int attempt = 0; attempt < kTries; ++attempt) {
     const std::uint32_t before = sequence_.load(std::memory_order_acquire);
     now->state = static_cast<SlotState>(state_.Load());
-    now->opcode = opcode_.Load();
-    now->file = file_.Load();
-    now->line = line_.Load();
-    now->offset = offset_.Load();
-    now->length = length_.Load();
     now->due_ns = due_ns_.Load();
     now->start_ns = start_ns_.Load();
+    for (std::size_t i = 0; i < kWords; ++i) {
+      const std::uint64_t word = operation_[i].Load();
+      std::memcpy(now->operation.data() + i * sizeof word, &word, sizeof word);
+    }
     std::atomic_thread_fence(std::memory_order_acquire);
     if (before % 2 == 0 &&
         before == sequence_.load(std::memory_order_relaxed)) {

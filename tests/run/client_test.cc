@@ -87,6 +87,9 @@ class ClientTest : public testing::Test {
     };
     source_.pass = {Make(Opcode::kRead)};
     control_.phase.Set(kPhaseMeasure);
+    for (std::atomic<std::int64_t>& deadline : control_.deadline_ns) {
+      deadline.store(kNoDeadline);
+    }
   }
 
   void Run() { TestClient(config_, &source_, &executor_, clock_).Run(); }
@@ -140,11 +143,11 @@ TEST_F(ClientTest, CountsPassesAndTheirTimes) {
 
 TEST_F(ClientTest, AnOperationBelongsToThePhaseInWhichItStarts) {
   control_.phase.Set(kPhaseWarmup);
+  control_.deadline_ns[kPhaseWarmup].store(clock_.Now() + 900);
   int calls = 0;
   executor_.body = [&](const Operation&) {
     clock_.Advance(500);
     if (++calls == 2) {  // the phase changes while this one runs
-      control_.end_ns[kPhaseWarmup].store(clock_.Now() - 100);
       control_.start_ns[kPhaseMeasure].store(clock_.Now() - 100);
       control_.phase.Set(kPhaseMeasure);
     }
@@ -321,8 +324,8 @@ TEST_F(ClientTest, TheGapBetweenChainedOperationsIsMeasuredOnASample) {
   source_.pass.assign(640, Make(Opcode::kRead));
   config_.passes = 1;
   Run();
-  EXPECT_EQ(config_.stats.phase(kPhaseMeasure - 1).gap_samples.Load(), 9U)
-      << "of 639 chained operations every 64th";
+  EXPECT_EQ(config_.stats.phase(kPhaseMeasure - 1).gap_samples.Load(), 10U)
+      << "of 640 operations every 64th";
 }
 
 }  // namespace

@@ -95,16 +95,19 @@ TEST(InFlightSlot, AReaderNeverSeesAMixtureOfTwoRecords) {
   std::atomic<bool> stop{false};
   std::thread writer([&] {
     for (std::int64_t i = 0; !stop.load(); ++i) {
-      slot.Publish({SlotState::kRunning, static_cast<std::uint32_t>(i & 0xFFFF),
-                    0, 0, i, i, i, i});
+      const std::array<std::int64_t, 6> operation = {i, i, i, i, i, i};
+      slot.Publish(SlotState::kRunning, operation.data(), i, i);
     }
   });
   for (int i = 0; i < 20000; ++i) {
     InFlight now;
     if (slot.Read(&now)) {
-      ASSERT_EQ(now.offset, now.start_ns);
-      ASSERT_EQ(now.length, now.due_ns);
-      ASSERT_EQ(now.offset, now.length);
+      std::array<std::int64_t, 6> operation;
+      std::memcpy(operation.data(), now.operation.data(), sizeof operation);
+      for (const std::int64_t word : operation) {
+        ASSERT_EQ(word, now.start_ns);
+      }
+      ASSERT_EQ(now.due_ns, now.start_ns);
     }
   }
   stop = true;

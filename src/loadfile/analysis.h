@@ -2,9 +2,11 @@
 // which `fsduel replay` refuses a run that cannot fit.
 //
 // The program is executed against a model of the tree (sizes and names only),
-// set-up and one pass, loops included; a random or unknown number counts with
-// its largest value. At most 100 million steps are modelled; then `complete`
-// is false and the peaks are lower bounds.
+// with posix semantics: set-up and one pass, loops included; a random or
+// unknown number counts with its largest value. What a pass leaves behind can
+// make the next one another, so a second pass is modelled for the peaks and
+// the warnings. After kMostModelledSteps it stops; then `complete` is false,
+// and counts and peaks are lower bounds.
 #ifndef FSDUEL_LOADFILE_ANALYSIS_H_
 #define FSDUEL_LOADFILE_ANALYSIS_H_
 
@@ -56,7 +58,11 @@ struct LoadfileAnalysis {
   std::vector<LoadfileWarning> warnings;
 };
 
-LoadfileAnalysis Analyse(const Loadfile& loadfile);
+// About two seconds.
+inline constexpr std::uint64_t kMostModelledSteps = 20'000'000;
+
+LoadfileAnalysis Analyse(const Loadfile& loadfile,
+                         std::uint64_t most_steps = kMostModelledSteps);
 
 }  // namespace fsduel
 

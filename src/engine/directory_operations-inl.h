@@ -191,7 +191,7 @@ Outcome FileExecutor<SysType>::Unlink(const Operation& op) {
 // is none.
 template <typename SysType>
 Outcome FileExecutor<SysType>::UnlinkMatching(const Operation& op) {
-  const std::string_view pattern = Basename(client_.paths->Get(op.path));
+  const NamePattern pattern(Basename(client_.paths->Get(op.path)));
   const SysResult parent = Retry([&] {
     return sys_.OpenAt(client_.root_fd, client_.paths->Parent(op.path),
                        kListFlags);
@@ -204,7 +204,7 @@ Outcome FileExecutor<SysType>::UnlinkMatching(const Operation& op) {
   std::uint64_t removed = 0;
   const int listed = ForEachEntry(
       fd, list_buffer_.get(), [&](const char* name, unsigned char type) {
-        if (type != DT_DIR && MatchesPattern(pattern, name)) {
+        if (type != DT_DIR && pattern.Matches(name)) {
           failed = Retry([&] { return sys_.UnlinkAt(fd, name); }).error;
           removed += failed == 0 ? 1 : 0;
         }
@@ -351,8 +351,7 @@ Outcome FileExecutor<SysType>::Find(const Operation& op) {
     Resolve(op.path);
   }
   const char* const path = client_.paths->Get(op.path);
-  const std::string_view pattern = Basename(path);
-  if (!HasWildcard(pattern)) {
+  if (!HasWildcard(Basename(path))) {
     if (options_.dbench4 && options_.resolve_names) {
       return {};
     }
@@ -361,10 +360,11 @@ Outcome FileExecutor<SysType>::Find(const Operation& op) {
                     return sys_.FstatAt(client_.root_fd, path, &status);
                   }));
   }
+  const NamePattern pattern(Basename(path));
   std::int64_t found = 0;
   const int error =
       ForEachSibling(op.path, [&](const char* name, unsigned char) {
-        found += options_.dbench4 || MatchesPattern(pattern, name) ? 1 : 0;
+        found += options_.dbench4 || pattern.Matches(name) ? 1 : 0;
         return found < op.length;
       });
   const bool none = found == 0 && !options_.dbench4;

@@ -6,13 +6,25 @@
 
 namespace fsduel {
 
-// Whether `name` matches `pattern`, ASCII case ignored: `*` any characters, `?`
-// one, `<` any up to the last dot, `>` one or none before a dot or the end, `"`
-// a dot or the end. `*.*` matches every name. Never more than
-// pattern x name steps.
+// A pattern, looked at once and matched against many names. ASCII case is
+// ignored: `*` any characters, `?` one, `<` any up to the last dot, `>` one or
+// none before a dot or the end, `"` a dot or the end. `*.*` matches every name.
 // Source: MS-FSA 2.1.4.4, "Algorithm for Determining if a FileName Is in an
 // Expression".
-bool MatchesPattern(std::string_view pattern, std::string_view name);
+class NamePattern {
+ public:
+  // `pattern` must outlive this object.
+  explicit NamePattern(std::string_view pattern);
+
+  bool Matches(std::string_view name) const;
+
+ private:
+  enum class Kind { kAll, kLiteral, kSuffix, kGeneral };
+  bool MatchesGeneral(std::string_view name) const;
+
+  std::string_view pattern_;
+  Kind kind_;
+};
 
 // Whether a path's last component has one of `* ? < > "`.
 bool HasWildcard(std::string_view component);

@@ -5,7 +5,7 @@
 namespace fsduel {
 namespace {
 
-TEST(MatchesPattern, FollowsTheRulesOfSmbPatterns) {
+TEST(NamePattern, FollowsTheRulesOfSmbPatterns) {
   struct Case {
     const char* pattern;
     const char* name;
@@ -22,6 +22,9 @@ TEST(MatchesPattern, FollowsTheRulesOfSmbPatterns) {
       {"<.tmp", "x.tmp", true},
       {"<.tmp", "a.b.tmp", true},
       {"<.tmp", "tmp", false},
+      {"<tmp", "a.tmp", false},
+      {"<tmp", "tmp", true},
+      {"*tmp", "a.tmp", true},
       {"<.JNK", ".", false},
       {"<.JNK", "..", false},
       {"a?c", "abc", true},
@@ -36,7 +39,7 @@ TEST(MatchesPattern, FollowsTheRulesOfSmbPatterns) {
       {"", "a", false},
   };
   for (const Case& c : cases) {
-    EXPECT_EQ(MatchesPattern(c.pattern, c.name), c.matches)
+    EXPECT_EQ(NamePattern(c.pattern).Matches(c.name), c.matches)
         << c.pattern << " against " << c.name;
   }
 }

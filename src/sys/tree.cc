@@ -25,6 +25,23 @@ constexpr int kMostLevels = 64;
 constexpr std::size_t kListBytes = 32768;
 constexpr std::size_t kMarkerBytes = 65536;
 
+// Without openat2 (before Linux 5.6, or filtered): the same by hand, enough for
+// one component.
+Result<UniqueFd> OpenBelowByHand(int parent, const std::string& name) {
+  UniqueFd fd(::openat(parent, name.c_str(),
+                       O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+  struct stat outer;
+  struct stat inner;
+  if (!fd.valid() || ::fstat(parent, &outer) != 0 ||
+      ::fstat(fd.get(), &inner) != 0) {
+    return Status::FromErrno(errno, "openat", name);
+  }
+  if (outer.st_dev != inner.st_dev) {
+    return Status::FromErrno(EXDEV, "openat", name);
+  }
+  return fd;
+}
+
 Result<UniqueFd> OpenBelow(int parent, const std::string& name) {
   open_how how = {};
   how.flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
@@ -34,6 +51,9 @@ Result<UniqueFd> OpenBelow(int parent, const std::string& name) {
     fd = static_cast<int>(
         ::syscall(SYS_openat2, parent, name.c_str(), &how, sizeof how));
   } while (fd < 0 && (errno == EINTR || errno == EAGAIN));
+  if (fd < 0 && (errno == ENOSYS || errno == EPERM)) {
+    return OpenBelowByHand(parent, name);
+  }
   if (fd < 0) {
     return Status::FromErrno(errno, "openat2", name);
   }

@@ -89,7 +89,9 @@ void RemoveLeftoversOf(const fs::path& file, std::vector<std::string>* lines) {
       lines->push_back(fmt::format("removed {}, left by a run that was killed",
                                    Quote(path)));
     } else if (removed.error() != ENOENT) {
-      all = false;
+      // A tree that is not ours any more is said once; what could not be
+      // removed is tried again.
+      all = all && removed.error() == 0;
       lines->push_back(
           fmt::format("left behind by a run that was killed: {}: {}",
                       Quote(path), removed.message()));

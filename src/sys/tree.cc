@@ -216,7 +216,12 @@ Status RemoveMarkedTree(int parent, const std::string& name,
   if (!tree.ok()) {
     return tree.status();
   }
-  if (ReadMarker(tree->get()) != text) {
+  const std::string marker = ReadMarker(tree->get());
+  // Made, but its maker was killed before it could mark it: then it is empty.
+  if (marker.empty() && ::unlinkat(parent, name.c_str(), AT_REMOVEDIR) == 0) {
+    return Status::Ok();
+  }
+  if (marker != text) {
     return Status::System(
         fmt::format("{}: not removed, its {} is not the one of this run",
                     Quote(name), kMarkerName));

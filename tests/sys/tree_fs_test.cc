@@ -45,6 +45,12 @@ TEST_F(TreeTest, LeavesATreeWithAnotherMarkerAlone) {
   EXPECT_TRUE(RemoveMarkedTree(parent_.get(), "missing", "id 1").ok());
 }
 
+TEST_F(TreeTest, AnEmptyTreeThatWasNeverMarkedIsRemoved) {
+  fs::create_directory(Path("tree"));
+  EXPECT_TRUE(RemoveMarkedTree(parent_.get(), "tree", "id 1").ok());
+  EXPECT_FALSE(fs::exists(Path("tree")));
+}
+
 TEST_F(TreeTest, ALinkInPlaceOfTheTreeIsNotFollowed) {
   fs::create_directories(Path("real"));
   {

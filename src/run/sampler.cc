@@ -73,6 +73,7 @@ Sampler::RowTotals Sampler::Sum(std::size_t row) const {
     }
     totals.count += count;
     totals.bytes += stats.bytes.Load();
+    totals.max_ns = std::max(totals.max_ns, stats.max_ns.Load());
     for (std::size_t bucket = 0; bucket < kCoarseBuckets; ++bucket) {
       totals.coarse[bucket] += stats.coarse[bucket].Load();
     }

@@ -40,6 +40,7 @@ class Sampler {
   struct RowTotals {
     std::uint64_t count = 0;
     std::uint64_t bytes = 0;
+    std::uint64_t max_ns = 0;
     std::array<std::uint32_t, kCoarseBuckets> coarse{};
   };
   // Sum over clients of one row of the current phase.

@@ -9,7 +9,7 @@ namespace fsduel {
 
 ExitCode RunCompletionCommand(const CommandOptions& options) {
   using Writer = std::string (*)();
-  Writer write = nullptr;
+  Writer write = BashCompletion;
   const Status status =
       options.operands.size() == 1
           ? SetChoice<Writer>(options.operands[0],

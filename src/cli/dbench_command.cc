@@ -89,7 +89,10 @@ Result<RunSpec> SpecOf(const CommandOptions& options) {
   if (!status.ok()) {
     return Status::Usage(fmt::format("NPROCS: {}", status.message()));
   }
-  if (!spec.warmup) {
+  if (spec.passes) {
+    // --run-once: the one pass is what counts, however short.
+    spec.warmup = std::chrono::seconds(0);
+  } else if (!spec.warmup) {
     spec.warmup = std::chrono::duration_cast<std::chrono::seconds>(
         *spec.time_limit / kWarmupDivisor);
   }

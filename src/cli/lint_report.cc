@@ -131,7 +131,8 @@ std::string WarningsText(const LoadfileAnalysis& analysis) {
         warning.count > 1
             ? fmt::format(" (and {} more)", WithThousands(warning.count - 1))
             : "";
-    text += Line("Warning", place + warning.message + more);
+    text +=
+        Line("Warning", fmt::format("{}{}{}", place, warning.message, more));
   }
   return text;
 }

@@ -31,7 +31,7 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 template <typename T, typename Setter>
 Status SetOptional(Value value, Setter set, std::optional<T>* target) {
   T parsed{};
-  const Status status = set(value, &parsed);
+  Status status = set(value, &parsed);
   if (status.ok()) {
     *target = parsed;
   }

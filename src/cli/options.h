@@ -42,6 +42,7 @@ inline constexpr std::string_view kOptionGroupNames[] = {
 // What a shell offers after the option or as an operand.
 enum class Completes { kNothing, kFiles, kDirectories, kChoices, kLoadfiles };
 
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): a row to read
 struct OptionRow {
   std::string_view name;   // long name, without dashes
   char short_name = '\0';  // '\0' = none

@@ -43,11 +43,13 @@ FileShadow* DataVerifier::FileOf(std::uint32_t slot) const {
 
 std::shared_ptr<FileShadow> DataVerifier::Find(std::string_view path) const {
   const auto entry = files_.find(ToLower(path));
-  if (entry == files_.end())
+  if (entry == files_.end()) {
     return nullptr;
+  }
   // Another spelling: perhaps this file, perhaps not.
-  if (entry->second->path() != path)
+  if (entry->second->path() != path) {
     entry->second->set_shared();
+  }
   return entry->second;
 }
 
@@ -58,8 +60,9 @@ std::shared_ptr<FileShadow> DataVerifier::MakeFile(std::string_view path) {
   const std::uint64_t id =
       is_own ? DeriveSeed(FileIdOf(path), ++files_made_) : FileIdOf(path);
   auto file = std::make_shared<FileShadow>(id, std::string(path));
-  if (!is_own)
+  if (!is_own) {
     file->set_shared();
+  }
   files_[ToLower(path)] = file;
   return file;
 }
@@ -71,19 +74,22 @@ void DataVerifier::Opened(std::uint32_t slot, std::string_view path,
     file = MakeFile(path);
     if (effect == OpenEffect::kKept && size != 0) {
       file->LoseAll();
-      if (size > 0)
+      if (size > 0) {
         file->Truncate(size);
+      }
     }
   } else if (effect == OpenEffect::kEmptied) {
     file->Truncate(0);
   }
-  if (slot < slots_.size())
+  if (slot < slots_.size()) {
     slots_[slot] = std::move(file);
+  }
 }
 
 void DataVerifier::Closed(std::uint32_t slot) {
-  if (slot < slots_.size())
+  if (slot < slots_.size()) {
     slots_[slot] = nullptr;
+  }
 }
 
 void DataVerifier::Prepare(std::uint32_t slot, std::int64_t offset,
@@ -98,8 +104,9 @@ void DataVerifier::Prepare(std::uint32_t slot, std::int64_t offset,
 void DataVerifier::Written(std::uint32_t slot, std::int64_t offset,
                            std::int64_t length, std::int64_t written) {
   FileShadow* file = FileOf(slot);
-  if (file == nullptr || offset < 0)
+  if (file == nullptr || offset < 0) {
     return;
+  }
   if (written >= 0) {
     file->Write(offset, offset + written, generation_);
   } else {
@@ -108,21 +115,24 @@ void DataVerifier::Written(std::uint32_t slot, std::int64_t offset,
 }
 
 void DataVerifier::Truncated(std::uint32_t slot, std::int64_t size) {
-  if (FileShadow* file = FileOf(slot))
+  if (FileShadow* file = FileOf(slot)) {
     file->Truncate(size);
+  }
 }
 
 void DataVerifier::DataLost(std::uint32_t slot) {
-  if (FileShadow* file = FileOf(slot))
+  if (FileShadow* file = FileOf(slot)) {
     file->LoseAll();
+  }
 }
 
 bool DataVerifier::CheckRead(std::uint32_t slot, std::int64_t offset,
                              std::span<const std::byte> data,
                              std::int64_t length) {
   const FileShadow* file = FileOf(slot);
-  if (file != nullptr)
+  if (file != nullptr) {
     return check_.Check(*file, offset, data, length);
+  }
   check_.CountUnverified(data.size());
   return true;
 }
@@ -131,27 +141,32 @@ DataVerifier::FileMap DataVerifier::Extract(std::string_view path) {
   FileMap extracted;
   const std::string key = ToLower(path);
   const auto take = [&](FileMap::iterator first, FileMap::iterator last) {
-    while (first != last)
+    while (first != last) {
       extracted.insert(files_.extract(first++));
+    }
   };
   const auto file = files_.find(key);
-  if (file != files_.end())
+  if (file != files_.end()) {
     take(file, std::next(file));
+  }
   take(files_.lower_bound(key + '/'), files_.lower_bound(BehindTree(key)));
   return extracted;
 }
 
 void DataVerifier::Renamed(std::string_view from, std::string_view to) {
-  if (from == to)
+  if (from == to) {
     return;
+  }
   FileMap moved = Extract(from);
   Extract(to);  // replaced; open handles still know it
   for (auto& [key, file] : moved) {
-    if (!file->path().starts_with(from))
+    if (!file->path().starts_with(from)) {
       file->set_shared();
+    }
     file->set_path(std::string(to) + file->path().substr(from.size()));
-    if (!IsOwn(file->path()))
+    if (!IsOwn(file->path())) {
       file->set_shared();
+    }
     files_[ToLower(file->path())] = std::move(file);
   }
 }
@@ -166,8 +181,9 @@ void DataVerifier::TreeRemoved(std::string_view path) {
 }
 
 void DataVerifier::Unsure(std::string_view path) {
-  for (const auto& [key, file] : Extract(path))
+  for (const auto& [key, file] : Extract(path)) {
     file->set_shared();
+  }
 }
 
 std::string DataVerifier::NameOf(std::uint64_t file_id) const {
@@ -175,8 +191,9 @@ std::string DataVerifier::NameOf(std::uint64_t file_id) const {
     return file != nullptr && file->id() == file_id;
   };
   const auto open = std::ranges::find_if(slots_, is_it);
-  if (open != slots_.end())
+  if (open != slots_.end()) {
     return (*open)->path();
+  }
   const auto known = std::ranges::find_if(
       files_, is_it, [](const auto& entry) -> auto& { return entry.second; });
   return known == files_.end() ? "" : known->second->path();

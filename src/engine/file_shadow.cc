@@ -9,15 +9,17 @@ namespace fsduel {
 
 void FileShadow::Assign(std::int64_t begin, std::int64_t end,
                         std::uint64_t contents) {
-  if (begin >= end)
+  if (begin >= end) {
     return;
+  }
   const std::uint64_t behind = std::prev(pieces_.upper_bound(end))->second;
   pieces_.erase(pieces_.lower_bound(begin), pieces_.upper_bound(end));
   if (begin == 0 || std::prev(pieces_.lower_bound(begin))->second != contents) {
     pieces_.emplace(begin, contents);
   }
-  if (behind != contents && end != kMostBytes)
+  if (behind != contents && end != kMostBytes) {
     pieces_.emplace(end, behind);
+  }
 }
 
 void FileShadow::Truncate(std::int64_t size) {
@@ -29,16 +31,18 @@ void FileShadow::Truncate(std::int64_t size) {
 
 void FileShadow::Write(std::int64_t begin, std::int64_t end,
                        std::uint64_t generation) {
-  if (begin >= end)
+  if (begin >= end) {
     return;
+  }
   Assign(begin, end, generation);
   shortest_ = std::max(shortest_, end);
   longest_ = std::max(longest_, end);
 }
 
 void FileShadow::Lose(std::int64_t begin, std::int64_t end) {
-  if (begin >= end)
+  if (begin >= end) {
     return;
+  }
   Assign(begin, end, kUnknown);
   longest_ = std::max(longest_, end);
 }
@@ -52,8 +56,9 @@ void FileShadow::LoseAll() {
 FileShadow::Piece FileShadow::At(std::int64_t begin, std::int64_t end) const {
   assert(0 <= begin && begin < end);
   const auto next = pieces_.upper_bound(begin);
-  if (next != pieces_.end())
+  if (next != pieces_.end()) {
     end = std::min(end, next->first);
+  }
   return {begin, end, std::prev(next)->second};
 }
 

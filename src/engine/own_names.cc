@@ -42,8 +42,9 @@ bool StaysWithOwnClient(const PathPattern& path) {
 std::set<std::string, std::less<>> SharedAncestors(const Loadfile& loadfile) {
   std::set<std::string, std::less<>> ancestors;
   for (const PathPattern& path : loadfile.paths()) {
-    if (!path.has_client)
+    if (!path.has_client) {
       continue;
+    }
     const std::string own = "/" + path.text + "/";
     std::string_view text = path.text;
     const std::size_t end = own.find("/" + std::string(kOwn) + "/");

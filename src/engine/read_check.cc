@@ -37,8 +37,9 @@ std::span<const std::byte> ReadCheck::Read::Part(std::int64_t begin,
 
 bool ReadCheck::Check(const FileShadow& file, std::int64_t offset,
                       std::span<const std::byte> data, std::int64_t length) {
-  if (offset < 0)
+  if (offset < 0) {
     return true;
+  }
   const Read read{file, offset, data};
   if (file.shared()) {
     return CheckPiece(read, {offset, read.End(), FileShadow::kUnknown});
@@ -46,8 +47,9 @@ bool ReadCheck::Check(const FileShadow& file, std::int64_t offset,
   const std::int64_t end = std::min(read.End(), file.longest());
   for (std::int64_t at = offset; at < end;) {
     const FileShadow::Piece piece = file.At(at, end);
-    if (!CheckPiece(read, piece))
+    if (!CheckPiece(read, piece)) {
       return false;
+    }
     at = piece.end;
   }
   return CheckEnd(read, length);
@@ -60,8 +62,9 @@ bool ReadCheck::CheckPiece(const Read& read, const FileShadow::Piece& piece) {
     const bool is_right = piece.contents == FileShadow::kUnknown
                               ? CheckUnknown(read, part)
                               : CheckKnown(read, part);
-    if (!is_right)
+    if (!is_right) {
       return false;
+    }
     at = end;
   }
   return true;
@@ -172,8 +175,9 @@ std::string ReadCheck::DescribeExpected(const FileShadow& file,
 }
 
 std::string ReadCheck::DescribeFound(const Read& read, const Part& part) const {
-  if (const auto label = LabelAt(read, part.begin))
+  if (const auto label = LabelAt(read, part.begin)) {
     return Describe(read.file, *label);
+  }
   const auto found = read.Part(part.begin, part.end);
   if (std::ranges::all_of(found,
                           [](std::byte b) { return b == std::byte{}; })) {
@@ -183,8 +187,9 @@ std::string ReadCheck::DescribeFound(const Read& read, const Part& part) const {
   const auto expected = Expected(read.file, part, &buffer);
   std::size_t differing = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (found[i] != expected[i])
+    if (found[i] != expected[i]) {
       ++differing;
+    }
   }
   const auto first = static_cast<std::size_t>(FirstDifference(found, expected));
   return fmt::format("{} of {} bytes differ, the first is {:#04x}, not {:#04x}",

@@ -16,6 +16,24 @@
 
 namespace fsduel {
 
+// Whether a call that failed so may have done its work all the same, in part or
+// in whole.
+inline bool MayHaveHappened(int error) {
+  switch (error) {
+    case EIO:
+    case EINTR:
+    case ENOSPC:
+    case EDQUOT:
+    case ENOMEM:
+    case ESTALE:
+    case ETIMEDOUT:
+    case EREMOTEIO:
+      return true;
+    default:
+      return false;
+  }
+}
+
 template <typename SysType>
 void FileExecutor<SysType>::Prepare(const Operation& op) {
   deleted_by_close_.clear();
@@ -92,7 +110,7 @@ void FileExecutor<SysType>::CheckOpened(const Operation& op,
                                      : kPosixFlags[op.disposition];
   const char* const path = client_.paths->Get(op.path);
   if (outcome.error != 0) {
-    if (outcome.error != ENOENT && outcome.error != EEXIST) {
+    if (MayHaveHappened(outcome.error)) {
       client_.verifier->Unsure(path);
     }
     return;
@@ -119,14 +137,17 @@ void FileExecutor<SysType>::CheckNames(const Operation& op,
   const bool renames = op.opcode == Opcode::kRename;
   const bool removes = op.opcode == Opcode::kUnlink;
   const bool clears = op.opcode == Opcode::kDeltree;
-  if (outcome.error == ENOENT || outcome.error == EEXIST) {
+  if (outcome.error == ENOENT || outcome.error == ENOTDIR) {
     return;
   }
   if (removes && !options_.dbench4 && HasWildcard(Basename(path))) {
     verifier.Unsure(client_.paths->Parent(op.path));
-  } else if (outcome.error != 0 && (renames || removes || clears)) {
-    verifier.Unsure(path);
-    if (renames) {
+  } else if (outcome.error != 0) {
+    // A tree is removed piece by piece.
+    if (clears || ((renames || removes) && MayHaveHappened(outcome.error))) {
+      verifier.Unsure(path);
+    }
+    if (renames && MayHaveHappened(outcome.error)) {
       verifier.Unsure(client_.paths->Get(op.path2));
     }
   } else if (renames) {

@@ -46,8 +46,9 @@ OperationModel::OperationModel(const Loadfile& loadfile)
 
 ModelResult OperationModel::Execute(const ModelledOperation& modelled) {
   result_ = ModelResult();
-  if (IsControl(modelled.operation.opcode))
+  if (IsControl(modelled.operation.opcode)) {
     return result_;
+  }
   if (modelled.operation.path == kNoPath) {
     UseHandle(modelled);
   } else if (const std::optional<bool> succeeds = DoNamed(modelled)) {
@@ -57,8 +58,9 @@ ModelResult OperationModel::Execute(const ModelledOperation& modelled) {
 }
 
 void OperationModel::Judge(const ModelledOperation& modelled, bool succeeds) {
-  if (modelled.is_random_name)
+  if (modelled.is_random_name) {
     return;
+  }
   if (ExpectsSuccess(modelled.operation) && !succeeds) {
     Raise(Issue::kCannotSucceed);
   } else if (ExpectsFailure(modelled.operation) && succeeds) {
@@ -68,11 +70,13 @@ void OperationModel::Judge(const ModelledOperation& modelled, bool succeeds) {
 
 // Of a file that may have been removed the loadfile says whether it was.
 void OperationModel::Settle(const Operation& operation, Name name) {
-  if (!tree_.IsDoubtful(name))
+  if (!tree_.IsDoubtful(name)) {
     return;
+  }
   tree_.Trust(name);
-  if (ExpectsFailure(operation))
+  if (ExpectsFailure(operation)) {
     tree_.Remove(name);
+  }
 }
 
 void OperationModel::MarkSharedName(const Operation& operation) {
@@ -90,7 +94,7 @@ std::optional<bool> OperationModel::DoNamed(const ModelledOperation& modelled) {
   if (modelled.name == TreeModel::kNoName ||
       (operation.path2 != kNoPath && modelled.name2 == TreeModel::kNoName)) {
     if (operation.opcode == Opcode::kCreate && !ExpectsFailure(operation)) {
-      Open(modelled, TreeModel::kNoFile);
+      Reopen(modelled, TreeModel::kNoFile);
     }
     return std::nullopt;
   }
@@ -122,13 +126,14 @@ bool OperationModel::Create(const ModelledOperation& modelled) {
     succeeds = OpenDirectory(modelled);
   } else {
     succeeds = OpenFile(modelled, &file);
-    if (succeeds)
+    if (succeeds) {
       MarkSharedName(operation);
+    }
   }
   // A file that is missing does not make all that follows odd.
-  if (ExpectsSuccess(operation) || (succeeds && !ExpectsFailure(operation))) {
-    Open(modelled, file);
-  }
+  const bool opens =
+      ExpectsSuccess(operation) || (succeeds && !ExpectsFailure(operation));
+  Reopen(modelled, opens ? std::optional(file) : std::nullopt);
   return succeeds;
 }
 
@@ -144,8 +149,9 @@ bool OperationModel::OpenFile(const ModelledOperation& modelled, File* file) {
         return false;
       }
       *file = tree_.FileOf(name);
-      if (EmptiesFile(operation.disposition))
+      if (EmptiesFile(operation.disposition)) {
         tree_.Empty(*file);
+      }
       return true;
     case Kind::kNothing:
       break;
@@ -164,18 +170,21 @@ bool OperationModel::OpenDirectory(const ModelledOperation& modelled) {
     return tree_.KindOf(modelled.name) == Kind::kDirectory &&
            !(creates && operation.expectation == Expectation::kExists);
   }
-  if (!creates || !tree_.HasParent(modelled.name))
+  if (!creates || !tree_.HasParent(modelled.name)) {
     return false;
+  }
   tree_.MakeDirectory(modelled.name);
   return true;
 }
 
 bool OperationModel::Mkdir(const ModelledOperation& modelled) {
   // What is there already is right, unless the loadfile says otherwise.
-  if (tree_.Exists(modelled.name))
+  if (tree_.Exists(modelled.name)) {
     return ExpectsSuccess(modelled.operation);
-  if (!tree_.HasParent(modelled.name))
+  }
+  if (!tree_.HasParent(modelled.name)) {
     return false;
+  }
   tree_.MakeDirectory(modelled.name);
   return true;
 }
@@ -189,13 +198,16 @@ bool OperationModel::Rename(const ModelledOperation& modelled) {
     return false;
   }
   if (tree_.Exists(to)) {
-    if (modelled.operation.expectation == Expectation::kExists ||
-        tree_.KindOf(from) != tree_.KindOf(to) || !tree_.IsEmpty(to) ||
+    if (modelled.operation.expectation == Expectation::kExists) {
+      return false;
+    }
+    if (from == to) {
+      return true;
+    }
+    if (tree_.KindOf(from) != tree_.KindOf(to) || !tree_.IsEmpty(to) ||
         to == TreeModel::kRoot) {
       return false;
     }
-    if (from == to)
-      return true;
     tree_.Remove(to);
   }
   MarkSharedName(modelled.operation);
@@ -208,8 +220,9 @@ std::optional<bool> OperationModel::Unlink(const ModelledOperation& modelled) {
     tree_.DoubtFilesIn(tree_.ParentOf(modelled.name));
     return std::nullopt;
   }
-  if (tree_.KindOf(modelled.name) != Kind::kFile)
+  if (tree_.KindOf(modelled.name) != Kind::kFile) {
     return false;
+  }
   MarkSharedName(modelled.operation);
   tree_.Remove(modelled.name);
   return true;
@@ -227,9 +240,10 @@ bool OperationModel::Rmdir(const ModelledOperation& modelled) {
 
 bool OperationModel::Deltree(const ModelledOperation& modelled) {
   const Name name = modelled.name;
-  // Nothing there is what a first pass finds.
-  if (!tree_.Exists(name))
-    return ExpectsSuccess(modelled.operation);
+  if (!tree_.Exists(name)) {
+    // Nothing there is what a first pass finds.
+    return ExpectsSuccess(modelled.operation) && !tree_.IsBelowFile(name);
+  }
   if (tree_.KindOf(name) == Kind::kFile || name == TreeModel::kRoot) {
     return false;
   }
@@ -240,8 +254,9 @@ bool OperationModel::Deltree(const ModelledOperation& modelled) {
 
 OperationModel::Handle* OperationModel::HandleOf(
     const ModelledOperation& modelled) {
-  if (modelled.is_random_handle)
+  if (modelled.is_random_handle) {
     return nullptr;
+  }
   std::size_t index = modelled.operation.handle;
   if (modelled.has_number) {
     const auto known = by_number_.find(modelled.number);
@@ -267,11 +282,13 @@ std::size_t OperationModel::NumberHandle(const ModelledOperation& modelled) {
 
 void OperationModel::UseHandle(const ModelledOperation& modelled) {
   Handle* const handle = HandleOf(modelled);
-  if (handle == nullptr)
+  if (handle == nullptr) {
     return;
+  }
   if (!handle->is_open) {
-    if (ExpectsSuccess(modelled.operation))
+    if (ExpectsSuccess(modelled.operation)) {
       Raise(Issue::kHandleNotOpen);
+    }
     return;
   }
   handles_fingerprint_ ^= HashOf(*handle);
@@ -295,8 +312,9 @@ void OperationModel::Read(const ModelledOperation& modelled, Handle* handle) {
   const Operation& operation = modelled.operation;
   result_.is_sequential = operation.offset == handle->read_end;
   handle->read_end = operation.offset + operation.length;
-  if (handle->file == TreeModel::kNoFile || !ExpectsSuccess(operation))
+  if (handle->file == TreeModel::kNoFile || !ExpectsSuccess(operation)) {
     return;
+  }
   const std::int64_t left =
       std::max<std::int64_t>(tree_.SizeOf(handle->file) - operation.offset, 0);
   if (operation.expected > left) {
@@ -316,33 +334,42 @@ void OperationModel::Write(const ModelledOperation& modelled, Handle* handle) {
   }
 }
 
-void OperationModel::Open(const ModelledOperation& modelled, File file) {
+// A handle that is open is given up even when the open fails.
+void OperationModel::Reopen(const ModelledOperation& modelled,
+                            std::optional<File> file) {
   Handle* const handle = HandleOf(modelled);
-  if (handle == nullptr)
+  if (handle == nullptr) {
     return;
+  }
+  handles_fingerprint_ ^= HashOf(*handle);
   if (handle->is_open) {
     Raise(Issue::kHandleReused);
-    handles_fingerprint_ ^= HashOf(*handle);
     Forget(handle);
   }
-  handle->is_open = true;
-  handle->file = file;
-  handle->opened_by = modelled.index;
-  if (file != TreeModel::kNoFile) {
-    tree_.Hold(file);
+  if (file) {
+    handle->is_open = true;
+    handle->file = *file;
+    handle->opened_by = modelled.index;
+    peak_open_ = std::max(peak_open_, ++open_);
+  }
+  if (file && *file != TreeModel::kNoFile) {
+    tree_.Hold(*file);
     if ((modelled.operation.argument & kOptionDeleteOnClose) != 0) {
       handle->delete_on_close = modelled.name;
     }
   }
   handles_fingerprint_ ^= HashOf(*handle);
-  peak_open_ = std::max(peak_open_, ++open_);
 }
 
 void OperationModel::Close(const ModelledOperation& modelled, Handle* handle) {
   const Name name = handle->delete_on_close;
   Forget(handle);
-  if (name != TreeModel::kNoName && tree_.KindOf(name) == Kind::kFile) {
-    tree_.Remove(name);
+  if (name != TreeModel::kNoName) {
+    const bool is_there = tree_.KindOf(name) == Kind::kFile;
+    if (is_there) {
+      tree_.Remove(name);
+    }
+    Judge(modelled, is_there);
   }
   const auto index = static_cast<std::size_t>(handle - handles_.data());
   if (modelled.has_number && index >= loadfile_.handle_slots()) {
@@ -352,8 +379,9 @@ void OperationModel::Close(const ModelledOperation& modelled, Handle* handle) {
 }
 
 void OperationModel::Forget(Handle* handle) {
-  if (handle->file != TreeModel::kNoFile)
+  if (handle->file != TreeModel::kNoFile) {
     tree_.Release(handle->file);
+  }
   *handle = Handle();
   --open_;
 }
@@ -372,8 +400,9 @@ std::vector<std::uint32_t> OperationModel::CloseAll() {
 
 // 0 for a closed one.
 std::uint64_t OperationModel::HashOf(const Handle& handle) const {
-  if (!handle.is_open)
+  if (!handle.is_open) {
     return 0;
+  }
   std::uint64_t hash = static_cast<std::uint64_t>(&handle - handles_.data());
   for (const std::uint64_t value :
        {std::uint64_t{handle.file}, std::uint64_t{handle.delete_on_close},

@@ -101,7 +101,9 @@ class OperationModel {
   void UseHandle(const ModelledOperation& modelled);
   void Read(const ModelledOperation& modelled, Handle* handle);
   void Write(const ModelledOperation& modelled, Handle* handle);
-  void Open(const ModelledOperation& modelled, TreeModel::File file);
+  // Its handle now is `file`, or closed.
+  void Reopen(const ModelledOperation& modelled,
+              std::optional<TreeModel::File> file);
   void Close(const ModelledOperation& modelled, Handle* handle);
   void Forget(Handle* handle);
   std::uint64_t HashOf(const Handle& handle) const;

@@ -16,16 +16,20 @@ TreeModel::TreeModel() {
 
 TreeModel::Name TreeModel::Intern(std::string_view path) {
   const auto known = names_.find(std::string(path));
-  if (known != names_.end())
+  if (known != names_.end()) {
     return known->second;
-  if (nodes_.size() >= kMostNames)
+  }
+  if (nodes_.size() >= kMostNames) {
     return kNoName;
+  }
   Name parent = kRoot;
   const std::size_t slash = path.rfind('/');
-  if (slash != path.npos)
+  if (slash != path.npos) {
     parent = Intern(path.substr(0, slash));
-  if (parent == kNoName)
+  }
+  if (parent == kNoName) {
     return kNoName;
+  }
   const auto name = static_cast<Name>(nodes_.size());
   Node& node = nodes_.emplace_back();
   node.parent = parent;
@@ -106,22 +110,32 @@ void TreeModel::Remove(Name name) {
 bool TreeModel::IsBelow(Name name, Name directory) const {
   while (name != kRoot) {
     name = nodes_[name].parent;
-    if (name == directory)
+    if (name == directory) {
       return true;
+    }
   }
   return false;
+}
+
+bool TreeModel::IsBelowFile(Name name) const {
+  do {
+    name = nodes_[name].parent;
+  } while (!Exists(name));
+  return KindOf(name) == Kind::kFile;
 }
 
 // What exists below `directory`, parents before what they hold: a parent is
 // interned first.
 std::vector<TreeModel::Name> TreeModel::Below(Name directory) {
   std::vector<Name> below;
-  if (IsEmpty(directory))
+  if (IsEmpty(directory)) {
     return below;
+  }
   visited_ += nodes_.size();
   for (Name name = 1; name < nodes_.size(); ++name) {
-    if (Exists(name) && IsBelow(name, directory))
+    if (Exists(name) && IsBelow(name, directory)) {
       below.push_back(name);
+    }
   }
   return below;
 }
@@ -129,8 +143,9 @@ std::vector<TreeModel::Name> TreeModel::Below(Name directory) {
 void TreeModel::RemoveTree(Name name) {
   std::vector<Name> names = Below(name);
   std::ranges::reverse(names);
-  for (const Name below : names)
+  for (const Name below : names) {
     Remove(below);
+  }
   Remove(name);
 }
 
@@ -144,8 +159,9 @@ void TreeModel::Move(Name from, Name to) {
                       nodes_[name].path->substr(nodes_[from].path->size()));
     }
     const Node lifted = Lift(name);
-    if (target == kNoName)
+    if (target == kNoName) {
       continue;
+    }
     nodes_[target].is_doubtful = lifted.is_doubtful;
     Place(target, lifted.kind, lifted.file);
   }
@@ -170,8 +186,9 @@ void TreeModel::Trust(Name name) {
 }
 
 void TreeModel::Release(File file) {
-  if (--files_[file].holders > 0)
+  if (--files_[file].holders > 0) {
     return;
+  }
   fingerprint_ ^= HashOfFile(file);
   now_.blocks -= static_cast<std::uint64_t>(files_[file].blocks);
   --now_.files;
@@ -180,8 +197,9 @@ void TreeModel::Release(File file) {
 
 void TreeModel::SetContents(File file, std::int64_t size, std::int64_t blocks) {
   Contents& contents = files_[file];
-  if (size == contents.size && blocks == contents.blocks)
+  if (size == contents.size && blocks == contents.blocks) {
     return;
+  }
   fingerprint_ ^= HashOfFile(file);
   now_.blocks += static_cast<std::uint64_t>(blocks - contents.blocks);
   contents.size = size;
@@ -191,8 +209,9 @@ void TreeModel::SetContents(File file, std::int64_t size, std::int64_t blocks) {
 }
 
 void TreeModel::Write(File file, std::int64_t offset, std::int64_t length) {
-  if (length == 0)
+  if (length == 0) {
     return;
+  }
   const Contents& contents = files_[file];
   const std::int64_t last = offset + length - 1;
   const std::int64_t size = std::max(contents.size, last + 1);

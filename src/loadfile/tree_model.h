@@ -53,6 +53,8 @@ class TreeModel {
   // not below `from`.
   void Move(Name from, Name to);
   bool IsBelow(Name name, Name directory) const;
+  // A file is where a directory above it should be.
+  bool IsBelowFile(Name name) const;
   void DoubtFilesIn(Name directory);
   void Trust(Name name);
 

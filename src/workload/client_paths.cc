@@ -70,8 +70,9 @@ ClientPaths::ClientPaths(const Loadfile& loadfile, std::uint32_t client)
 std::uint32_t ClientPaths::SetDynamic(std::uint32_t slot,
                                       std::string_view text) {
   assert(slot < kDynamicPaths);
-  if (dynamic_.empty())
+  if (dynamic_.empty()) {
     dynamic_.resize(kDynamicPaths);
+  }
   std::string& entry = dynamic_[slot];
   entry.assign(text);
   entry += '\0';

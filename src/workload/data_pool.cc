@@ -43,12 +43,14 @@ void FillDataPool(std::span<std::byte> pool, std::uint64_t seed,
 
 void FillPattern(std::span<std::byte> pool, std::span<const char> pattern) {
   assert(!pattern.empty());
-  if (pool.empty())
+  if (pool.empty()) {
     return;
+  }
   std::size_t filled = std::min(pattern.size(), pool.size());
   std::memcpy(pool.data(), pattern.data(), filled);
-  if (filled < pool.size())
+  if (filled < pool.size()) {
     pool[filled++] = std::byte{'\n'};
+  }
   // From here on what is filled is a whole number of periods, and doubles.
   while (filled < pool.size()) {
     const std::size_t copied = std::min(filled, pool.size() - filled);

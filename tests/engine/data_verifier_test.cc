@@ -43,10 +43,12 @@ class VerifiedFiles {
   void Open(std::uint32_t slot, const std::string& path,
             OpenEffect effect = OpenEffect::kKept) {
     auto& file = files_[path];
-    if (file == nullptr)
+    if (file == nullptr) {
       file = std::make_shared<Bytes>();
-    if (effect == OpenEffect::kEmptied)
+    }
+    if (effect == OpenEffect::kEmptied) {
       file->clear();
+    }
     handles_[slot] = file;
     verifier_.Opened(slot, path, effect,
                      static_cast<std::int64_t>(file->size()));
@@ -83,8 +85,9 @@ class VerifiedFiles {
                  std::size_t kept) {
     Bytes buffer(length);
     verifier_.Prepare(slot, static_cast<std::int64_t>(offset), buffer);
-    if (kept > 0)
+    if (kept > 0) {
       Store(slot, offset, std::span(buffer).first(kept));
+    }
     verifier_.Written(slot, static_cast<std::int64_t>(offset),
                       static_cast<std::int64_t>(length), -1);
   }
@@ -113,8 +116,9 @@ class VerifiedFiles {
     std::erase_if(files_, [&](const auto& entry) {
       return entry.first == from || entry.first.starts_with(from + "/");
     });
-    for (auto& [path, file] : moved)
+    for (auto& [path, file] : moved) {
       files_[path] = file;
+    }
     verifier_.Renamed(from, to);
   }
 
@@ -133,8 +137,9 @@ class VerifiedFiles {
  private:
   void Store(std::uint32_t slot, std::size_t offset,
              std::span<const std::byte> bytes) {
-    if (bytes.empty())
+    if (bytes.empty()) {
       return;
+    }
     Bytes& file = *handles_.at(slot);
     file.resize(std::max(file.size(), offset + bytes.size()));
     std::ranges::copy(bytes,
@@ -173,37 +178,44 @@ void RandomStep(VerifiedFiles* files, Random* random) {
       files->Open(slot, path, OpenEffect::kKept);
       return;
     case 3:
-      if (pick(4) == 0)
+      if (pick(4) == 0) {
         files->Close(slot);
+      }
       return;
     case 4: {
       const std::string& to = paths[pick(paths.size())];
-      if (files->Exists(path))
+      if (files->Exists(path)) {
         files->Rename(path, to);
+      }
       return;
     }
     case 5:
-      if (files->Exists(path))
+      if (files->Exists(path)) {
         files->Unlink(path);
+      }
       return;
     case 6:
-      if (pick(10) == 0)
+      if (pick(10) == 0) {
         files->Deltree(pick(2) == 0 ? "a/sub" : "b");
+      }
       // A directory is moved only to where nothing is.
-      if (pick(10) == 0 && !files->Exists("c/x"))
+      if (pick(10) == 0 && !files->Exists("c/x")) {
         files->Rename("a/sub", "c");
+      }
       if (pick(10) == 0 && !files->Exists("a/sub/x")) {
         files->Rename("c", "a/sub");
       }
       return;
     case 7:
-      if (files->IsOpen(slot))
+      if (files->IsOpen(slot)) {
         files->Truncate(slot, offset);
+      }
       return;
     case 8:
     case 9:
-      if (files->IsOpen(slot))
+      if (files->IsOpen(slot)) {
         files->Write(slot, offset, length, 1 + pick(99));
+      }
       return;
     default:
       if (files->IsOpen(slot)) {
@@ -216,8 +228,9 @@ TEST(DataVerifier, ASoundFileSystemVerifiesEveryByteOfRandomSequences) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     VerifiedFiles files;
     Random random(seed);
-    for (int step = 0; step < 2000; ++step)
+    for (int step = 0; step < 2000; ++step) {
       RandomStep(&files, &random);
+    }
     EXPECT_EQ(files.counts().mismatches, 0U) << "seed " << seed;
     EXPECT_EQ(files.counts().unverified_bytes, 0U) << "seed " << seed;
     EXPECT_GT(files.counts().verified_bytes, 1000U) << "seed " << seed;

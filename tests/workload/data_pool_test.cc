@@ -61,8 +61,9 @@ TEST(DataPool, PatternRepeatsWithANewlineAndIsCutAtTheEnd) {
     std::vector<std::byte> pool(size, std::byte{0xEE});
     FillPattern(pool, pattern);
     std::string expected;
-    while (expected.size() < size)
+    while (expected.size() < size) {
       expected += "abc\n";
+    }
     expected.resize(size);
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(pool.data()), size),
               expected);

@@ -80,8 +80,8 @@ std::optional<NumberExpression::Term> TakeTerm(std::string_view* text) {
   if ((sign != '%' && sign != '/') || *value == 0) {
     return std::nullopt;
   }
-  return NumberExpression::Term{sign == '%' ? TermKind::kModulo : TermKind::kAlign,
-                                *value};
+  return NumberExpression::Term{
+      sign == '%' ? TermKind::kModulo : TermKind::kAlign, *value};
 }
 
 }  // namespace

@@ -274,8 +274,8 @@ class Compiler {
     if (name.empty()) {
       return 0;
     }
-    const auto first = static_cast<unsigned char>(name.front());
-    const auto third = static_cast<unsigned char>(name[name.size() / 3]);
+    const std::size_t first = static_cast<unsigned char>(name.front());
+    const std::size_t third = static_cast<unsigned char>(name[name.size() / 3]);
     return (name.size() * 13 + first * 10 + third) % 64;
   }
 

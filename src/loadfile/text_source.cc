@@ -29,7 +29,7 @@ constexpr std::size_t kChunk = std::size_t{1} << 20;
 
 class MappedText : public TextSource {
  public:
-  explicit MappedText(io::mapped_file_source file) : file_(std::move(file)) {}
+  explicit MappedText(const io::mapped_file_source& file) : file_(file) {}
   std::string_view text() const override {
     return {file_.data(), file_.size()};
   }
@@ -127,8 +127,7 @@ Result<std::unique_ptr<TextSource>> OpenTextSource(const std::string& path) {
     io::mapped_file_source file(path);
     const std::string_view bytes(file.data(), file.size());
     if (!StartsWith(bytes, kGzipMagic) && !StartsWith(bytes, kZstdMagic)) {
-      return std::unique_ptr<TextSource>(
-          std::make_unique<MappedText>(std::move(file)));
+      return std::unique_ptr<TextSource>(std::make_unique<MappedText>(file));
     }
     try {
       return Decompress(path, bytes);

@@ -16,7 +16,7 @@ namespace fsduel {
 inline std::shared_ptr<const Loadfile> Compile(std::string_view text) {
   Result<std::shared_ptr<const Loadfile>> result =
       CompileLoadfile("test.load", text);
-  EXPECT_TRUE(result.ok()) << result.status().message() << "\nin:\n" << text;
+  EXPECT_TRUE(result.ok()) << result.status().message() << "\ntext:\n" << text;
   return result.ok() ? result.value() : nullptr;
 }
 

@@ -21,10 +21,10 @@ using testing::StartsWith;
 TEST(ReaderErrors, ShowPositionMessageLineAndCaret) {
   EXPECT_EQ(Errors("# head\n"
                    "Mkdir \"/a\" NT_STATUS_OK\n"
-                   "  Clsoe 17 NT_STATUS_OK\n"),
-            "test.load:3:3: unknown operation 'Clsoe' (did you mean "
+                   "  Closs 17 NT_STATUS_OK\n"),
+            "test.load:3:3: unknown operation 'Closs' (did you mean "
             "\"Close\"?)\n"
-            "    Clsoe 17 NT_STATUS_OK\n"
+            "    Closs 17 NT_STATUS_OK\n"
             "    ^");
 }
 

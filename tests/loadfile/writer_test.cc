@@ -56,6 +56,7 @@ TEST(Writer, WhatIsWrittenCompilesToTheSameProgram) {
       "RANDOMSTRING 2 \"[[x]\"\nMkdir /$1$2 *\nMkdir /~$ *\n",
       "WRITEPATTERN #\nWRITEPATTERN  \" \nMkdir / *\n",
       open + "WriteX 5 *%4096 1 1 *\n" + open + "Flush 5 *\nClose 5 *\n",
+      "Sleep 5 ERROR\nMkdir / *\n",
       "Sleep *%7\nMkdir /a *\nSleep +5\nQUERY_FS_INFORMATION +1 *\n",
   };
   for (const std::string& text : texts) {

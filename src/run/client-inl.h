@@ -13,6 +13,8 @@ namespace fsduel {
 
 // Every so many operations the gap between two is measured; a power of two.
 inline constexpr std::uint32_t kGapSampling = 64;
+// A longer gap is the scheduler's, not ours: the client was preempted.
+inline constexpr std::int64_t kLongestGapNs = 10'000;
 // What a client takes from --max-written at once.
 inline constexpr std::int64_t kReserveBytes = 1 << 20;
 
@@ -161,7 +163,7 @@ inline std::int64_t BasicClient<Executor, Clock>::Start(std::size_t index) {
     return chained_end_;
   }
   const std::int64_t now = clock_.Now();
-  if (chained_end_ != 0) {
+  if (chained_end_ != 0 && now - chained_end_ < kLongestGapNs) {
     gap_ns_ += static_cast<std::uint64_t>(now - chained_end_);
     ++gap_samples_;
   }

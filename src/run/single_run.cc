@@ -50,6 +50,7 @@ Status SingleRun::Execute() {
     return trees.status();
   }
   trees_.emplace(std::move(trees).value());
+  std::optional<SchedulingBoost> boost(std::in_place);
   if (Status started = StartClients(); !started.ok()) {
     clients_.reset();
     CleanUp();
@@ -57,6 +58,7 @@ Status SingleRun::Execute() {
   }
   NoteEnd(RunPhases());
   StopClients();
+  boost.reset();
   CloseFilesystems();
   Collect();
   clients_->Kill();

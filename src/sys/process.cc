@@ -192,6 +192,20 @@ void SetFineTimerSlack() {
   ::prctl(PR_SET_TIMERSLACK, 1000UL);
 }
 
+SchedulingBoost::SchedulingBoost() {
+  const sched_param parameter = {1};
+  boosted_ = ::sched_getscheduler(0) == SCHED_OTHER &&
+             ::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK,
+                                  &parameter) == 0;
+}
+
+SchedulingBoost::~SchedulingBoost() {
+  if (boosted_) {
+    const sched_param parameter = {0};
+    ::sched_setscheduler(0, SCHED_OTHER, &parameter);
+  }
+}
+
 CpuTime ThreadCpuTime() {
   rusage usage = {};
   ::getrusage(RUSAGE_THREAD, &usage);

@@ -59,8 +59,8 @@ struct ClientResult {
   double system_seconds = 0;
   // Each complete pass: end since the start of the phase, and duration.
   std::vector<std::pair<std::int64_t, std::int64_t>> pass_ends_and_durations_ns;
-  std::uint64_t passes_not_listed = 0;  // the list has a limit
-  std::uint32_t leaked_handles = 0;     // most at the end of a pass
+  std::uint64_t passes_not_listed = 0;          // the list has a limit
+  std::uint32_t leaked_handles = 0;             // most at the end of a pass
   std::vector<ClientOperation> operation_list;  // empty unless asked for
 };
 

@@ -3,6 +3,8 @@
 #define FSDUEL_RESULT_STORE_H_
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/status.h"
 #include "result/run_result.h"
@@ -13,8 +15,10 @@ namespace fsduel {
 // cpu.csv appear whole (temporary name, then rename).
 class RunStore {
  public:
-  // Makes `<directory>/<stamp>-<label>` (with -2, -3 ... when it is taken) and
-  // writes run.json with state "running". Sets result->run_id.
+  // Makes `<directory>/<stamp>-<label>` (with -2, -3 ... when it is taken), and
+  // `directory` first where needed, and writes run.json as it is now, with
+  // state "running". Sets result->run_id. The stamp is result->start_utc; what
+  // of the label has no place in a file name becomes '-'.
   static Result<RunStore> Create(const std::string& directory,
                                  RunResult* result);
 
@@ -31,14 +35,20 @@ class RunStore {
   Status Finish(const RunResult& result);
 
  private:
-  explicit RunStore(std::string path) : path_(std::move(path)) {}
+  RunStore(std::string path, std::string run_id, std::string host)
+      : path_(std::move(path)),
+        run_id_(std::move(run_id)),
+        host_(std::move(host)) {}
+
   std::string path_;
   std::string run_id_;
+  std::string host_;
 };
 
 // Reads a run folder back. A run that was cut off (state "running") is rebuilt
 // from timeline.csv: latencies from coarse buckets, a warning "rebuilt" with
-// severity kWarn. Another schema version is refused.
+// severity kWarn. Another schema version is refused, and so is anything that is
+// not as it was written: the Status names file, line and column.
 Result<RunResult> ReadRun(const std::string& path);
 
 }  // namespace fsduel

@@ -119,7 +119,7 @@ template <typename SysType>
 Outcome FileExecutor<SysType>::FinishError(const Operation& op,
                                            int error) const {
   if (error == EINTR) {
-    return {0, error, Verdict::kInterrupted, 0};
+    return {0, error, Verdict::kInterrupted};
   }
   Verdict verdict = JudgeStatus(op.expectation, error);
   if (options_.dbench4) {
@@ -127,7 +127,7 @@ Outcome FileExecutor<SysType>::FinishError(const Operation& op,
                   ? JudgeOutcome(op.expectation, error)
                   : JudgeIgnored(error);
   }
-  return {0, error, verdict, 0};
+  return {0, error, verdict};
 }
 
 template <typename SysType>
@@ -201,7 +201,7 @@ Outcome FileExecutor<SysType>::Write(const Operation& op) {
     return FinishError(op, EBADF);
   }
   if (options_.fake_io) [[unlikely]] {
-    return {op.length, 0, Verdict::kExpected, 0};
+    return {op.length, 0, Verdict::kExpected};
   }
   if (options_.one_byte_write_fix && op.length == 1) [[unlikely]] {
     return WriteOneByte(op, *slot);
@@ -210,7 +210,7 @@ Outcome FileExecutor<SysType>::Write(const Operation& op) {
   const auto length = static_cast<std::size_t>(op.length);
   const SysResult written =
       sys_.Pwrite(slot->fd, NextData(), length, op.offset);
-  Outcome outcome{op.length, 0, Verdict::kExpected, 0};
+  Outcome outcome{op.length, 0, Verdict::kExpected};
   if (written.value != op.length || op.expectation != Expectation::kSuccess)
       [[unlikely]] {
     outcome = WriteRest(op, *slot, written);
@@ -302,14 +302,14 @@ Outcome FileExecutor<SysType>::Read(const Operation& op) {
     return FinishError(op, EBADF);
   }
   if (options_.fake_io) [[unlikely]] {
-    return {op.expected, 0, Verdict::kExpected, 0};
+    return {op.expected, 0, Verdict::kExpected};
   }
   const SysResult read =
       sys_.Pread(slot->fd, read_buffer_.get(),
                  static_cast<std::size_t>(op.length), op.offset);
   if (read.value == op.expected && op.expectation == Expectation::kSuccess)
       [[likely]] {
-    return {read.value, 0, Verdict::kExpected, 0};
+    return {read.value, 0, Verdict::kExpected};
   }
   return ReadRest(op, slot->fd, read);
 }

@@ -14,7 +14,7 @@ namespace fsduel {
 class NullExecutor {
  public:
   Outcome Execute(const Operation& op) {
-    return {op.length, 0, Verdict::kExpected, 0};
+    return {op.length, 0, Verdict::kExpected};
   }
   void Prepare(const Operation&) {}
   bool Check(const Operation&, const Outcome&) { return true; }

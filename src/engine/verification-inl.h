@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "engine/data_verifier.h"
 #include "engine/file_executor.h"
-#include "engine/wildcard.h"
 
 namespace fsduel {
 
@@ -140,7 +139,7 @@ void FileExecutor<SysType>::CheckNames(const Operation& op,
   if (outcome.error == ENOENT || outcome.error == ENOTDIR) {
     return;
   }
-  if (removes && !options_.dbench4 && HasWildcard(Basename(path))) {
+  if (removes && !options_.dbench4 && client_.paths->IsPattern(op.path)) {
     verifier.Unsure(client_.paths->Parent(op.path));
   } else if (outcome.error != 0) {
     // A tree is removed piece by piece.

@@ -253,8 +253,7 @@ inline bool BasicClient<Executor, Clock>::Record(const Operation& op,
                                                  std::int64_t start,
                                                  std::int64_t end) {
   OperationStats& row = *row_of_[static_cast<std::size_t>(op.opcode)];
-  if (outcome.error != 0 || outcome.verdict != Verdict::kExpected ||
-      outcome.short_transfers != 0) [[unlikely]] {
+  if (!outcome.IsPlain()) [[unlikely]] {
     if (!RecordTrouble(op, outcome, &row)) {
       return false;
     }

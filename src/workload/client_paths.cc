@@ -2,6 +2,7 @@
 #include "workload/client_paths.h"
 
 #include <cassert>
+#include <cstring>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -58,12 +59,11 @@ ClientPaths::ClientPaths(const Loadfile& loadfile, std::uint32_t client)
   }
   arena_.shrink_to_fit();
 
-  pointers_.resize(first_dynamic_ + kDynamicPaths, "");
-  parents_.resize(first_dynamic_ + kDynamicPaths, ".");
+  names_.resize(first_dynamic_ + kDynamicPaths);
   for (std::uint32_t id = 0; id < first_dynamic_; ++id) {
-    pointers_[id] = own[id] == kShared ? loadfile.paths()[id].text.c_str()
-                                       : arena_.data() + own[id];
-    parents_[id] = arena_.data() + parent[id];
+    names_[id] = Describe(own[id] == kShared ? loadfile.paths()[id].text.c_str()
+                                             : arena_.data() + own[id],
+                          arena_.data() + parent[id]);
   }
 }
 
@@ -78,9 +78,14 @@ std::uint32_t ClientPaths::SetDynamic(std::uint32_t slot,
   entry += '\0';
   entry += ParentOf(text);
   const std::uint32_t id = first_dynamic_ + slot;
-  pointers_[id] = entry.data();
-  parents_[id] = entry.data() + text.size() + 1;
+  names_[id] = Describe(entry.data(), entry.data() + text.size() + 1);
   return id;
+}
+
+ClientPaths::Name ClientPaths::Describe(const char* path, const char* parent) {
+  const char* const slash = std::strrchr(path, '/');
+  const char* const base = slash == nullptr ? path : slash + 1;
+  return {path, parent, base, std::strpbrk(base, "*?<>\"") != nullptr};
 }
 
 }  // namespace fsduel

@@ -28,10 +28,14 @@ class ClientPaths {
   ClientPaths(const ClientPaths&) = delete;
   ClientPaths& operator=(const ClientPaths&) = delete;
 
-  const char* Get(std::uint32_t id) const { return pointers_[id]; }
+  const char* Get(std::uint32_t id) const { return names_[id].path; }
   // Directory part of path `id` ("." when it has none), for name resolution
   // and directory syncs. Precomputed, for dynamic ids too.
-  const char* Parent(std::uint32_t id) const { return parents_[id]; }
+  const char* Parent(std::uint32_t id) const { return names_[id].parent; }
+  // The last component of path `id`, a part of Get(id).
+  const char* Base(std::uint32_t id) const { return names_[id].base; }
+  // Whether the last component is a pattern (`* ? < > "`).
+  bool IsPattern(std::uint32_t id) const { return names_[id].is_pattern; }
 
   // The source may give this id another name in the next batch.
   bool IsDynamic(std::uint32_t id) const { return id >= first_dynamic_; }
@@ -44,8 +48,14 @@ class ClientPaths {
  private:
   std::string arena_;                 // own names and parents, each with a zero
   std::vector<std::string> dynamic_;  // name, zero, parent; made on first use
-  std::vector<const char*> pointers_;
-  std::vector<const char*> parents_;
+  struct Name {
+    const char* path = "";
+    const char* parent = ".";
+    const char* base = "";
+    bool is_pattern = false;
+  };
+  static Name Describe(const char* path, const char* parent);
+  std::vector<Name> names_;
   std::uint32_t first_dynamic_ = 0;
 };
 

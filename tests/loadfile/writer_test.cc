@@ -42,6 +42,9 @@ TEST(Writer, WritesOneFormOfEverySpelling) {
 
 TEST(Writer, WhatIsWrittenCompilesToTheSameProgram) {
   const std::string open = "NTCreateX /f 0 2 5 *\n";
+  const std::string random_strings =
+      "Mkdir /$1 *\nRANDOMSTRING 1 \"[ab c]d]\"\nMkdir /$1$2 *\n"
+      "RANDOMSTRING 2 \"[[x]\"\nMkdir /$1$2 *\nMkdir /~$ *\n";
   const std::vector<std::string> texts = {
       "Mkdir /a *\n",
       "Mkdir \"/a b\t\xFF\" *\nMkdir \"/ \" *\n",
@@ -52,8 +55,7 @@ TEST(Writer, WhatIsWrittenCompilesToTheSameProgram) {
       "QUERY_FS_INFORMATION *%5/2+1+child+num_children *\n",
       "SETUP\nSLEEP 5\nSETSP 3\nENDSETUP\nMkdir /a *\nWAITSP 0 3\n",
       "SETUP\n9 Mkdir /a *\nSETSP 3\nENDSETUP\nSETSP 1\n2 Mkdir /a *\n",
-      "Mkdir /$1 *\nRANDOMSTRING 1 \"[ab c]d]\"\nMkdir /$1$2 *\n"
-      "RANDOMSTRING 2 \"[[x]\"\nMkdir /$1$2 *\nMkdir /~$ *\n",
+      random_strings,
       "WRITEPATTERN #\nWRITEPATTERN  \" \nMkdir / *\n",
       open + "WriteX 5 *%4096 1 1 *\n" + open + "Flush 5 *\nClose 5 *\n",
       "Sleep 5 ERROR\nMkdir / *\n",

@@ -1,3 +1,4 @@
+// Makes Status values and their messages.
 #include "base/status.h"
 
 #include <fmt/format.h>

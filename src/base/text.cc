@@ -1,3 +1,4 @@
+// Quoting, splitting, proposing.
 #include "base/text.h"
 
 #include <fmt/format.h>

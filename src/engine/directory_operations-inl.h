@@ -114,8 +114,7 @@ Outcome FileExecutor<SysType>::KeepOpen(const Operation& op, SysResult opened,
   const int fd = static_cast<int>(opened.value);
   int error = 0;
   if (options_.dbench4) {
-    struct stat status;
-    error = sys_.Fstat(fd, &status).error;
+    error = sys_.Fstat(fd, &status_).error;
   }
   if (options_.xattr && !directory) {
     QueryXattr(fd);
@@ -300,13 +299,12 @@ int FileExecutor<SysType>::RemoveEntry(int fd, const char* name,
                                        unsigned char type, int level) {
   bool directory = type == DT_DIR;
   if (options_.dbench4 || type == DT_UNKNOWN) {
-    struct stat status;
     const SysResult known =
-        sys_.FstatAt(fd, name, &status, AT_SYMLINK_NOFOLLOW);
+        sys_.FstatAt(fd, name, &status_, AT_SYMLINK_NOFOLLOW);
     if (!known.ok()) {
       return known.error;
     }
-    directory = S_ISDIR(status.st_mode);
+    directory = S_ISDIR(status_.st_mode);
   }
   if (!directory) {
     return Retry([&] { return sys_.UnlinkAt(fd, name); }).error;
@@ -332,10 +330,9 @@ Outcome FileExecutor<SysType>::QueryPath(const Operation& op) {
       return {};  // all that dbench does, and it ignores the status
     }
   }
-  struct stat status;
   return Finish(op, Retry([&] {
                   return sys_.FstatAt(client_.root_fd,
-                                      client_.paths->Get(op.path), &status);
+                                      client_.paths->Get(op.path), &status_);
                 }));
 }
 
@@ -348,10 +345,9 @@ Outcome FileExecutor<SysType>::Find(const Operation& op) {
     if (options_.dbench4 && options_.resolve_names) {
       return {};
     }
-    struct stat status;
     return Finish(op, Retry([&] {
                     return sys_.FstatAt(client_.root_fd,
-                                        client_.paths->Get(op.path), &status);
+                                        client_.paths->Get(op.path), &status_);
                   }));
   }
   std::int64_t found = 0;
@@ -372,14 +368,13 @@ Outcome FileExecutor<SysType>::Find(const Operation& op) {
 
 template <typename SysType>
 void FileExecutor<SysType>::Resolve(std::uint32_t path) {
-  struct stat status;
   ++resolution_.lookups;
   ++resolution_.calls;
   const char* const name = client_.paths->Get(path);
-  if (sys_.FstatAt(client_.root_fd, name, &status).ok()) {
+  if (sys_.FstatAt(client_.root_fd, name, &status_).ok()) {
     if (options_.xattr) {
-      std::array<char, 44> value;
-      sys_.Getxattr(name, "user.DosAttrib", value.data(), value.size());
+      sys_.Getxattr(name, "user.DosAttrib", attribute_.data(),
+                    attribute_.size());
     }
     return;
   }
@@ -411,8 +406,8 @@ int FileExecutor<SysType>::ForEachSibling(std::uint32_t path, Visitor visit) {
   }
   const int fd = static_cast<int>(opened.value);
   if (options_.dbench4) {
-    struct stat status;  // as opendir(3) does
-    sys_.Fstat(fd, &status);
+    // as opendir(3) does
+    sys_.Fstat(fd, &status_);
     ++directory_calls_;
   }
   const int error = ForEachEntry(fd, list_buffer_.get(), visit);
@@ -452,22 +447,19 @@ int FileExecutor<SysType>::ForEachEntry(int fd, std::byte* buffer,
 
 template <typename SysType>
 void FileExecutor<SysType>::StatCheck(std::uint32_t path) {
-  struct stat status;
-  sys_.FstatAt(client_.root_fd, client_.paths->Get(path), &status);
+  sys_.FstatAt(client_.root_fd, client_.paths->Get(path), &status_);
 }
 
 template <typename SysType>
 void FileExecutor<SysType>::QueryXattr(int fd) {
-  std::array<char, 44> value;
-  sys_.Fgetxattr(fd, "user.DosAttrib", value.data(), value.size());
+  sys_.Fgetxattr(fd, "user.DosAttrib", attribute_.data(), attribute_.size());
 }
 
 template <typename SysType>
 int FileExecutor<SysType>::StoreXattr(int fd) {
   std::array<std::uint64_t, 6> value = {};
   value[0] = data_position_;
-  constexpr std::size_t kDosAttribBytes = 44;
-  return sys_.Fsetxattr(fd, "user.DosAttrib", value.data(), kDosAttribBytes)
+  return sys_.Fsetxattr(fd, "user.DosAttrib", value.data(), kAttributeBytes)
       .error;
 }
 

@@ -261,9 +261,8 @@ Outcome FileExecutor<SysType>::WriteRest(const Operation& op,
 template <typename SysType>
 Outcome FileExecutor<SysType>::WriteOneByte(const Operation& op,
                                             const HandleSlot& slot) {
-  struct stat status;
-  SysResult result = sys_.Fstat(slot.fd, &status);
-  if (result.ok() && status.st_size > op.offset) {
+  SysResult result = sys_.Fstat(slot.fd, &status_);
+  if (result.ok() && status_.st_size > op.offset) {
     std::byte current;
     result = Retry([&] { return sys_.Pread(slot.fd, &current, 1, op.offset); });
     const std::byte* const data = NextData();
@@ -382,8 +381,7 @@ Outcome FileExecutor<SysType>::QueryFile(const Operation& op) {
   if (slot == nullptr) [[unlikely]] {
     return FinishError(op, EBADF);
   }
-  struct stat status;
-  const SysResult result = sys_.Fstat(slot->fd, &status);
+  const SysResult result = sys_.Fstat(slot->fd, &status_);
   if (options_.xattr && result.ok()) {
     QueryXattr(slot->fd);
   }
@@ -392,9 +390,8 @@ Outcome FileExecutor<SysType>::QueryFile(const Operation& op) {
 
 template <typename SysType>
 Outcome FileExecutor<SysType>::QueryFs(const Operation& op) {
-  struct statfs status;
-  return Finish(op,
-                Retry([&] { return sys_.Fstatfs(client_.root_fd, &status); }));
+  return Finish(
+      op, Retry([&] { return sys_.Fstatfs(client_.root_fd, &filesystem_); }));
 }
 
 template <typename SysType>
@@ -409,11 +406,10 @@ Outcome FileExecutor<SysType>::SetFile(const Operation& op) {
   SysResult result{0, 0};
   if (options_.dbench4) {
     // By the remembered name, as dbench does, even after a rename.
-    struct stat status;
-    result = sys_.Fstat(slot->fd, &status);
+    result = sys_.Fstat(slot->fd, &status_);
     if (result.ok()) {
-      const timespec times[2] = {{status.st_atim.tv_sec - 10, 0},
-                                 {status.st_mtim.tv_sec - 12, 0}};
+      const timespec times[2] = {{status_.st_atim.tv_sec - 10, 0},
+                                 {status_.st_mtim.tv_sec - 12, 0}};
       result = sys_.UtimensAt(client_.root_fd, client_.paths->Get(slot->path),
                               times);
     }

@@ -10,6 +10,7 @@
 #ifndef FSDUEL_ENGINE_FILE_EXECUTOR_H_
 #define FSDUEL_ENGINE_FILE_EXECUTOR_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -135,6 +136,7 @@ class FileExecutor {
   const std::byte* NextData();
 
   static constexpr std::size_t kListBytes = 32768;
+  static constexpr std::size_t kAttributeBytes = 44;  // of user.DosAttrib
 
   SysType sys_;
   ExecutorOptions options_;
@@ -149,6 +151,10 @@ class FileExecutor {
   std::uint64_t data_position_;
   int lock_command_;
   ResolutionCounters resolution_;
+  // Where the kernel puts answers that nobody reads.
+  struct stat status_ = {};
+  struct statfs filesystem_ = {};
+  std::array<char, kAttributeBytes> attribute_ = {};
   std::string deleted_by_close_;       // when verifying: name of the file
   std::uint64_t directory_calls_ = 0;  // system calls of directory scans
 };

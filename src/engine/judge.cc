@@ -1,3 +1,4 @@
+// Compares errnos with what statuses mean.
 #include "engine/judge.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// Matches SMB name patterns.
 #include "engine/wildcard.h"
 
 #include <cstddef>

@@ -107,9 +107,18 @@ std::unique_ptr<DataVerifier> MakeVerifier(const RunPlan& plan,
   if (!plan.spec.verify) {
     return nullptr;
   }
-  return std::make_unique<DataVerifier>(DataVerifierOptions{
-      plan.seed, number, loadfile.handle_slots(),
-      plan.spec.shared_tree ? OwnNamesInSharedTree(loadfile) : OwnNames::kAll});
+  OwnNames own = OwnNames::kAll;
+  if (plan.spec.shared_tree) {
+    // Nothing is one's own when any loadfile of the mix meddles.
+    own = OwnNames::kBelowOwnClient;
+    for (const PlannedLoadfile& planned : plan.loadfiles) {
+      if (OwnNamesInSharedTree(*planned.loadfile) == OwnNames::kNone) {
+        own = OwnNames::kNone;
+      }
+    }
+  }
+  return std::make_unique<DataVerifier>(
+      DataVerifierOptions{plan.seed, number, loadfile.handle_slots(), own});
 }
 
 }  // namespace

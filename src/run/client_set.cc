@@ -1,8 +1,11 @@
+// Clients as forked processes and as threads.
 #include "run/client_set.h"
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstring>
+#include <exception>
 
 #include <boost/thread/thread.hpp>
 
@@ -20,7 +23,7 @@ std::string DescribeExit(const ChildExit& ended) {
   return fmt::format("exit code {}", ended.exit_code);
 }
 
-class ProcessClients : public ClientSet {
+class ProcessClients final : public ClientSet {
  public:
   explicit ProcessClients(const ClientWorld& world) : world_(world) {}
   ProcessClients(const ProcessClients&) = delete;
@@ -97,12 +100,20 @@ class ProcessClients : public ClientSet {
   std::size_t ended_ = 0;
 };
 
-class ThreadClients : public ClientSet {
+class ThreadClients final : public ClientSet {
  public:
   explicit ThreadClients(const ClientWorld& world) : world_(world) {}
   ThreadClients(const ThreadClients&) = delete;
   ThreadClients& operator=(const ThreadClients&) = delete;
-  ~ThreadClients() override { threads_.join_all(); }
+  ~ThreadClients() override {
+    try {
+      threads_.join_all();
+    } catch (const boost::thread_interrupted&) {
+      // Nobody interrupts the runner's thread.
+    } catch (...) {
+      std::terminate();  // the threads still use what is destroyed next
+    }
+  }
 
   Status Start() override {
     InstallInterruptHandler();

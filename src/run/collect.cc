@@ -1,3 +1,4 @@
+// Merges what the clients counted.
 #include "run/collect.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Runs the measured loop around nothing.
 #include "run/harness_cost.h"
 
 #include <array>

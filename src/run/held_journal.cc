@@ -1,3 +1,4 @@
+// Notes trees on disk and removes those of dead processes.
 #include "run/held_journal.h"
 
 #include <fmt/format.h>

@@ -27,6 +27,8 @@ class HeldJournal {
   HeldJournal() = default;
   HeldJournal(HeldJournal&& other) noexcept;
   HeldJournal& operator=(HeldJournal&& other) noexcept;
+  HeldJournal(const HeldJournal&) = delete;
+  HeldJournal& operator=(const HeldJournal&) = delete;
   ~HeldJournal() = default;
 
   // Starts this process's journal anew with these trees. A journal that cannot

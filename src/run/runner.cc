@@ -1,3 +1,4 @@
+// The runs of one plan, one after the other.
 #include "run/runner.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Reads the shared counters, devices and CPUs once per interval.
 #include "run/sampler.h"
 
 #include <algorithm>

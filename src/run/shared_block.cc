@@ -1,3 +1,4 @@
+// Lays out what runner and clients share.
 #include "run/shared_block.h"
 
 #include <new>

@@ -1,3 +1,4 @@
+// Gates, phases, stop and clean-up of one run.
 #include "run/single_run.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Writes a specification out in words.
 #include "run/spec_echo.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Makes and removes the trees that clients work in.
 #include "run/trees.h"
 
 #include <fmt/format.h>

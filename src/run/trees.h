@@ -30,6 +30,8 @@ class Trees {
 
   Trees(Trees&&) = default;
   Trees& operator=(Trees&&) = delete;
+  Trees(const Trees&) = delete;
+  Trees& operator=(const Trees&) = delete;
   // Leaves what is there to the journal unless Remove or Keep was called.
   ~Trees() = default;
 

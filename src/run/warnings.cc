@@ -1,3 +1,4 @@
+// Judges a finished run.
 #include "run/warnings.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Layout and merging of the shared counters.
 #include "stats/client_stats.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Percentiles and merging of histograms.
 #include "stats/latency_histogram.h"
 
 #include <algorithm>

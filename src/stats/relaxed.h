@@ -15,6 +15,7 @@ template <typename T>
 class Relaxed {
  public:
   Relaxed() = default;
+  ~Relaxed() = default;
   Relaxed(const Relaxed& other) { Store(other.Load()); }
   Relaxed& operator=(const Relaxed& other) {
     Store(other.Load());

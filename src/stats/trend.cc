@@ -1,3 +1,4 @@
+// The Mann-Kendall test.
 #include "stats/trend.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Sleeping, and time as text.
 #include "sys/clock.h"
 
 #include <fmt/chrono.h>

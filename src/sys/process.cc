@@ -1,3 +1,4 @@
+// Forking, signals and scheduling of clients.
 #include "sys/process.h"
 
 #include <fmt/format.h>
@@ -50,7 +51,7 @@ void Interrupted(int) {}
   SetAction(SIGHUP, SIG_IGN);
   InstallInterruptHandler();
   const sigset_t set = RunnerSignals();
-  ::sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   ::_exit(body());
 }
 

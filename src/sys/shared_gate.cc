@@ -1,3 +1,4 @@
+// Sleeping and waking through the kernel.
 #include "sys/shared_gate.h"
 
 #include <linux/futex.h>

@@ -1,3 +1,4 @@
+// Anonymous shared mappings.
 #include "sys/shared_memory.h"
 
 #include <sys/mman.h>

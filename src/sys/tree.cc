@@ -1,3 +1,4 @@
+// The fd-relative walk that removes trees.
 #include "sys/tree.h"
 
 #include <dirent.h>
@@ -30,8 +31,8 @@ constexpr std::size_t kMarkerBytes = 65536;
 Result<UniqueFd> OpenBelowByHand(int parent, const std::string& name) {
   UniqueFd fd(::openat(parent, name.c_str(),
                        O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-  struct stat outer;
-  struct stat inner;
+  struct stat outer = {};
+  struct stat inner = {};
   if (!fd.valid() || ::fstat(parent, &outer) != 0 ||
       ::fstat(fd.get(), &inner) != 0) {
     return Status::FromErrno(errno, "openat", name);
@@ -199,7 +200,7 @@ std::string ReadMarker(int fd) {
 }
 
 bool ExistsAt(int parent, const std::string& name) {
-  struct stat status;
+  struct stat status = {};
   return ::fstatat(parent, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 

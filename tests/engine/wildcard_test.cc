@@ -1,3 +1,4 @@
+// SMB name patterns, case by case.
 #include "engine/wildcard.h"
 
 #include <gtest/gtest.h>

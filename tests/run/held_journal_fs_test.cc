@@ -1,3 +1,4 @@
+// What a killed process held is removed by the next start, and nothing else.
 #include <sys/wait.h>
 #include <unistd.h>
 

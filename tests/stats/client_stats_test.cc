@@ -1,3 +1,4 @@
+// The layout of shared counters, merging, and the in-flight record.
 #include "stats/client_stats.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// The trend test against exact and published values.
 #include "stats/trend.h"
 
 #include <gtest/gtest.h>

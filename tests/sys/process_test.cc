@@ -1,3 +1,4 @@
+// Forked clients, signals, the gate.
 #include "sys/process.h"
 
 #include <signal.h>

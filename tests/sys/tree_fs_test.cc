@@ -1,3 +1,4 @@
+// Trees are removed whole, and nothing outside of them.
 #include <sys/stat.h>
 #include <unistd.h>
 

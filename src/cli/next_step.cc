@@ -24,6 +24,20 @@ std::string ShellWord(const std::string& word) {
   return quoted + "'";
 }
 
+std::vector<std::string> WithoutTimeLimit(
+    const std::vector<std::string>& words) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "-t" || words[i] == "--time-limit") {
+      ++i;  // and its value
+    } else if (!words[i].starts_with("-t") &&
+               !words[i].starts_with("--time-limit=")) {
+      kept.push_back(words[i]);
+    }
+  }
+  return kept;
+}
+
 }  // namespace
 
 std::string NextStep(const RunPlan& plan, const std::vector<RunResult>& runs) {
@@ -33,15 +47,16 @@ std::string NextStep(const RunPlan& plan, const std::vector<RunResult>& runs) {
   if (!complete || plan.spec.runs > 1) {
     return "";
   }
-  // The last of two equal options wins, so the command line is just extended.
+  const bool longer =
+      plan.spec.time_limit && *plan.spec.time_limit < kLongEnough;
   std::string command;
-  for (const std::string& word : plan.spec.command_line) {
+  for (const std::string& word : longer
+                                     ? WithoutTimeLimit(plan.spec.command_line)
+                                     : plan.spec.command_line) {
     command += fmt::format("{}{}", command.empty() ? "" : " ", ShellWord(word));
   }
-  if (plan.spec.time_limit && *plan.spec.time_limit < kLongEnough) {
-    command += " -t 60s";
-  }
-  return command + " --runs 5   (how far do runs agree?)";
+  return fmt::format("{}{} --runs 5   # how far do runs agree?", command,
+                     longer ? " -t 60s" : "");
 }
 
 }  // namespace fsduel

@@ -2,12 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/data_files.h"
 #include "cli/dry_run.h"
 #include "cli/failure.h"
+#include "cli/help.h"
+#include "cli/measured.h"
 #include "cli/next_step.h"
 #include "cli/option_values.h"
 #include "cli/progress.h"
@@ -69,6 +72,25 @@ std::unique_ptr<RunObserver> MakeObserver(const CommandOptions& options,
   return std::make_unique<ProgressObserver>(style, PrintError);
 }
 
+// What was measured, where it is kept, what to do next. Paths and commands are
+// never broken: they are to be copied.
+std::string Closing(const RunOutput& output, const RunPlan& plan,
+                    const Terminal& terminal) {
+  std::string text = "\n";
+  const std::string measured = MeasuredSentence(output.runs.back());
+  if (!measured.empty()) {
+    text += fmt::format("Measured  {}\n",
+                        Wrap(measured, std::strlen("Measured  "),
+                             static_cast<std::size_t>(terminal.width)));
+  }
+  for (const std::string& path : output.paths) {
+    text += fmt::format("{:<10}{}\n",
+                        path == output.paths.front() ? "Results" : "", path);
+  }
+  const std::string next = NextStep(plan, output.runs);
+  return next.empty() ? text : fmt::format("{}Next      {}\n", text, next);
+}
+
 Status Report(const RunOutput& output, const CommandOptions& options,
               const RunPlan& plan, const Terminal& terminal) {
   for (const std::string& line : output.leftovers) {
@@ -85,15 +107,7 @@ Status Report(const RunOutput& output, const CommandOptions& options,
   if (output.runs.size() > 1) {
     text += "\n" + ConsoleRunsReport(output.runs, style);
   }
-  for (const std::string& path : output.paths) {
-    text += fmt::format(
-        "{}{}\n", &path == output.paths.data() ? "\nResults: " : "         ",
-        path);
-  }
-  const std::string next = NextStep(plan, output.runs);
-  if (!next.empty()) {
-    text += fmt::format("Next:    {}\n", next);
-  }
+  text += Closing(output, plan, terminal);
   return WriteReport("-", text);
 }
 

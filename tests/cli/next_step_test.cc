@@ -7,7 +7,6 @@
 namespace fsduel {
 namespace {
 
-using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 RunPlan Plan() {
@@ -29,9 +28,15 @@ TEST(NextStepTest, RepeatsTheCommandLineFiveTimes) {
 }
 
 TEST(NextStepTest, AShortRunIsMadeLonger) {
-  RunPlan plan = Plan();
-  plan.spec.time_limit = std::chrono::seconds(10);
-  EXPECT_THAT(NextStep(plan, Complete()), HasSubstr("-t 60s --runs 5"));
+  using Words = std::vector<std::string>;
+  for (const Words& words :
+       {Words{"f", "-t", "10s"}, Words{"f", "-t10s"},
+        Words{"f", "--time-limit", "10s"}, Words{"f", "--time-limit=10s"}}) {
+    RunPlan plan = Plan();
+    plan.spec.command_line = words;
+    plan.spec.time_limit = std::chrono::seconds(10);
+    EXPECT_THAT(NextStep(plan, Complete()), StartsWith("f -t 60s --runs 5 "));
+  }
 }
 
 TEST(NextStepTest, QuotesSurviveTheShell) {

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 # An existing build keeps its settings.
 [[ -e build/CMakeCache.txt ]] ||
-  cmake --preset release -DFSDUEL_TESTS=OFF >/dev/null
+  cmake --preset release -DFSDUEL_TESTS=OFF -DFSDUEL_PCH=ON >/dev/null
 cmake --build build --target fsduel
 
 # The checkout's own filesystem is first choice; memory and overlays measure

@@ -5,20 +5,16 @@ cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 cmake --preset fuzz >/dev/null
-cmake --build build-fuzz -j "${JOBS:-$(nproc)}" --target fuzzers
-found=0
-for fuzzer in build-fuzz/tests/fuzz/*_fuzz; do
-  name=$(basename "$fuzzer" _fuzz)
+mapfile -t targets < <(basename -s .cc tests/fuzz/*_fuzz.cc)
+cmake --build build-fuzz -j "${JOBS:-$(nproc)}" --target "${targets[@]}"
+for target in "${targets[@]}"; do
+  name=${target%_fuzz}
   corpus=build-fuzz/corpus/$name
   mkdir -p "$corpus"
   seeds=()
   [[ ! -d tests/fuzz/corpus/$name ]] || seeds=("tests/fuzz/corpus/$name")
+  options=(-max_total_time="$seconds" -print_final_stats=1 -verbosity=0)
+  [[ ! -e tests/fuzz/$name.dict ]] || options+=(-dict="tests/fuzz/$name.dict")
   echo "fuzz: $name for $seconds s"
-  "$fuzzer" -max_total_time="$seconds" -print_final_stats=1 -verbosity=0 \
-    "$corpus" "${seeds[@]}"
-  found=1
+  "build-fuzz/tests/fuzz/$target" "${options[@]}" "$corpus" "${seeds[@]}"
 done
-((found)) || {
-  echo "fuzz.sh: no target was built"
-  exit 1
-}

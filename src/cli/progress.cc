@@ -31,7 +31,7 @@ std::string Head(const RunProgress& progress) {
   }
   text +=
       fmt::format("{} {}", progress.phase, FormatDuration(progress.elapsed));
-  if (progress.remaining.count() > 0) {
+  if (progress.remaining >= std::chrono::milliseconds(100)) {
     text += fmt::format(", {} left", FormatDuration(progress.remaining));
   }
   return text;

@@ -2,7 +2,7 @@
 # Builds fsduel and its benchmarks and sets fsduel against Debian's dbench and
 # a bare loop (replay_bench), then counts instructions. Words are handed on:
 #   tests/bench/bench-replay.sh --pairs 5 -n 1,8 --no-ext4
-# Takes about 45 minutes with the default of 21 pairs; root for ext4.
+# Takes about 90 minutes with the default of 21 pairs; ext4 needs root.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."

@@ -10,9 +10,10 @@ namespace fsduel {
 
 struct Task {
   std::string loadfile;
-  std::string directory;  // empty before and after
+  std::string directory;  // empty; what the program leaves there is removed
+  std::string results;    // for files of the program's own
   int clients = 1;
-  int seconds = 5;  // after a warm-up of one second
+  int seconds = 5;  // as dbench counts them
 };
 
 // What one execution did.

@@ -19,6 +19,10 @@ struct MeasuredProgram {
   std::vector<TimedLine> lines;  // of standard output
 };
 
+// From now on INT and TERM only end the program that RunMeasured runs, and with
+// it that call, so that mounts and directories can be cleaned up.
+void HoldStopSignals();
+
 // An error when it cannot be started, ends by a signal or with another exit
 // code than 0; it then holds the last lines of standard error.
 Result<MeasuredProgram> RunMeasured(const std::vector<std::string>& argv);

@@ -91,7 +91,7 @@ TEST(ClientStats, MoreErrnosThanPlacesAreStillCounted) {
   EXPECT_EQ(total, 40U);
 }
 
-TEST(InFlightSlot, AReaderNeverSeesAMixtureOfTwoRecords) {
+TEST(InFlightSlot, AReaderInAnotherThreadNeverSeesAMixtureOfTwoRecords) {
   InFlightSlot slot;
   std::atomic<bool> stop{false};
   std::thread writer([&] {

@@ -1,3 +1,4 @@
+// What was measured, where and with what.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The table of operations.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Unexpected results, stuck operations and warnings.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Rates, passes, fairness, CPU and device below the table.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -103,7 +103,7 @@ TEST(InFlightSlot, AReaderInAnotherThreadNeverSeesAMixtureOfTwoRecords) {
   for (int i = 0; i < 20000; ++i) {
     InFlight now;
     if (slot.Read(&now)) {
-      std::array<std::int64_t, 6> operation;
+      std::array<std::int64_t, 6> operation = {};
       std::memcpy(operation.data(), now.operation.data(), sizeof operation);
       for (const std::int64_t word : operation) {
         ASSERT_EQ(word, now.start_ns);

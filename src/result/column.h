@@ -17,11 +17,11 @@ struct Column {
   std::string_view name;
   std::string_view unit;  // "" where there is none
   std::string_view meaning;
-  ValueKind kind;
-  Value (*get)(const Row&);
+  ValueKind kind = ValueKind::kText;
+  Value (*get)(const Row&) = nullptr;
   // False when the value is not acceptable. Null for a derived column, which
   // is written for people and ignored by readers.
-  bool (*set)(Row*, const Value&);
+  bool (*set)(Row*, const Value&) = nullptr;
 };
 
 // A stored column. `access` is a lambda without captures from a row to its

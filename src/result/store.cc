@@ -54,7 +54,7 @@ Result<std::string> MakeFresh(const std::string& directory,
   for (int number = 1; number < kMostOfAName; ++number) {
     const std::string tried =
         number == 1 ? name : fmt::format("{}-{}", name, number);
-    const std::string path = directory + "/" + tried;
+    const std::string path = fmt::format("{}/{}", directory, tried);
     if (fs::create_directory(path, error)) {
       return tried;
     }

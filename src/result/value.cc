@@ -116,10 +116,11 @@ bool ParseCell(std::string_view cell, ValueKind kind, Value* value) {
              std::isfinite(std::get<double>(*value));
     case ValueKind::kText: {
       std::optional<std::string> text = UnescapeText(cell);
-      if (text) {
-        *value = *std::move(text);
+      if (!text) {
+        return false;
       }
-      return text.has_value();
+      *value = *std::move(text);
+      return true;
     }
   }
   return false;

@@ -129,12 +129,9 @@ TEST(BucketsTest, ReadBackAndAreChecked) {
 // The formula of results/README.md.
 TEST(BucketsTest, HaveTheLimitsThatTheSpecificationSays) {
   for (std::size_t b = 0; b < kCoarseBuckets; ++b) {
-    const double expected = b < 8 ? 16.0 * static_cast<double>(b)
-                                  : std::exp2(static_cast<double>(b / 4 + 5)) *
-                                        (1 + static_cast<double>(b % 4) / 4);
-    EXPECT_EQ(static_cast<double>(LatencyHistogram::LowerBound(16 * b)),
-              expected)
-        << b;
+    const std::uint64_t power = std::uint64_t{1} << (b / 4 + 5);
+    const std::uint64_t expected = b < 8 ? 16 * b : power + power * (b % 4) / 4;
+    EXPECT_EQ(LatencyHistogram::LowerBound(16 * b), expected) << b;
   }
 }
 

@@ -142,9 +142,10 @@ TEST(LatencyHistogramTest, EmptyHistogramHasNoPercentile) {
 }
 
 TEST(LatencyHistogramTest, ZeroBytesAreAnEmptyHistogram) {
-  alignas(LatencyHistogram) unsigned char bytes[sizeof(LatencyHistogram)] = {};
-  LatencyHistogram empty;
-  EXPECT_EQ(std::memcmp(&empty, bytes, sizeof bytes), 0);
+  const LatencyHistogram empty;
+  std::vector<unsigned char> bytes(sizeof empty);
+  std::memcpy(bytes.data(), &empty, sizeof empty);
+  EXPECT_EQ(bytes, std::vector<unsigned char>(sizeof empty, 0));
 }
 
 bool Equal(const LatencyHistogram& a, const LatencyHistogram& b) {

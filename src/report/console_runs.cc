@@ -79,6 +79,27 @@ TableColumn FigureColumn(const std::vector<RunFigures>& runs, const char* name,
   return column;
 }
 
+// The same for times, in one unit; "-" where a run has none.
+TableColumn TimeFigureColumn(const std::vector<RunFigures>& runs,
+                             const char* name, double RunFigures::*value) {
+  std::vector<double> values(runs.size());
+  std::transform(runs.begin(), runs.end(), values.begin(),
+                 [&](const RunFigures& run) { return run.*value; });
+  const auto [least, greatest] =
+      std::minmax_element(values.begin(), values.end());
+  const double summary[] = {Median(values), *least, *greatest};
+  values.insert(values.end(), std::begin(summary), std::end(summary));
+  TimeColumn times = MakeTimeColumn({values.begin(), values.end()});
+  TableColumn column;
+  column.name = name;
+  column.unit = std::move(times.unit);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    column.cells.push_back({values[i] == 0 ? "-" : std::move(times.cells[i]),
+                            i == runs.size() ? Tone::kStrong : Tone::kPlain});
+  }
+  return column;
+}
+
 TableColumn RunColumn(const std::vector<RunResult>& runs) {
   TableColumn column;
   column.name = "Run";
@@ -106,10 +127,6 @@ TableColumn WorstOperationColumn(const std::vector<RunFigures>& runs) {
   return column;
 }
 
-std::string MillisecondsText(double ns) {
-  return ns == 0 ? "-" : RateText(ns / 1e6);
-}
-
 std::string MegabytesText(double rate) {
   return RateText(rate / 1e6);
 }
@@ -122,9 +139,7 @@ TextTable MakeTable(const std::vector<RunResult>& runs,
   table.Add(FigureColumn(
       figures, "Operations", "/s", [](const RunFigures& f) { return f.rate; },
       RateText));
-  table.Add(FigureColumn(
-      figures, "Pass p50", "ms",
-      [](const RunFigures& f) { return f.pass_p50_ns; }, MillisecondsText));
+  table.Add(TimeFigureColumn(figures, "Pass p50", &RunFigures::pass_p50_ns));
   table.Add(FigureColumn(
       figures, "Read", "MB/s", [](const RunFigures& f) { return f.read_rate; },
       MegabytesText));
@@ -135,9 +150,7 @@ TextTable MakeTable(const std::vector<RunResult>& runs,
       figures, "Errors", "",
       [](const RunFigures& f) { return static_cast<double>(f.errors); },
       [](double errors) { return fmt::format("{:.15g}", errors); }));
-  table.Add(FigureColumn(
-      figures, "Worst p99", "ms",
-      [](const RunFigures& f) { return f.worst_p99_ns; }, MillisecondsText));
+  table.Add(TimeFigureColumn(figures, "Worst p99", &RunFigures::worst_p99_ns));
   table.Add(WorstOperationColumn(figures));
   return table;
 }

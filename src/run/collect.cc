@@ -79,6 +79,13 @@ ClientResult CollectClient(const RunPlan& plan, const SharedBlock& block,
     if (rows[row].count.Load() != 0) {
       client.operations += rows[row].count.Load() - rows[row].late_count.Load();
       client.bytes += rows[row].bytes.Load() - rows[row].late_bytes.Load();
+      // Only dbench's --per-client-results shows them.
+      if (plan.dbench.use_fixed_tree) {
+        client.operation_list.push_back(
+            {std::string(RowOf(block.rows().opcodes[row]).name),
+             rows[row].count.Load(), rows[row].sum_ns.Load(),
+             rows[row].max_ns.Load()});
+      }
     }
   }
   client.passes = header.passes.Load();

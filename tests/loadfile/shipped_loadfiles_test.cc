@@ -10,6 +10,7 @@
 
 #include <gmock/gmock.h>
 
+#include "loadfile/analysis.h"
 #include "loadfile/operation_table.h"
 #include "loadfile/reader.h"
 #include "tests/support/temp_dir.h"
@@ -194,6 +195,31 @@ TEST_F(OfficeTest, EndsWithTheDeletionOfAllThatIsNew) {
   EXPECT_TRUE(std::none_of(
       closing.begin(), closing.end(),
       [](const Operation& op) { return op.opcode == Opcode::kWrite; }));
+}
+
+TEST_F(OfficeTest, NeedsTheSpaceThatItsHeadSays) {
+  const LoadfileAnalysis analysis = Analyse(*loadfile_);
+  EXPECT_TRUE(analysis.complete);
+  EXPECT_EQ(analysis.leaked_handles, 0U);
+  EXPECT_TRUE(analysis.warnings.empty());
+  const std::string head = fmt::format(
+      "# Peak space of a client: {:.1f} MB in {} files and {} folders.\n",
+      static_cast<double>(analysis.peak_bytes) / 1e6, analysis.peak_files,
+      analysis.peak_directories);
+  EXPECT_THAT(
+      ReadWholeFile(fmt::format("{}/loadfiles/office.load", FSDUEL_SOURCE_DIR)),
+      testing::HasSubstr(head));
+}
+
+TEST(SmokeTest, NeedsTheSpaceThatItsHeadSays) {
+  const auto loadfile = Shipped("smoke");
+  ASSERT_NE(loadfile, nullptr);
+  const LoadfileAnalysis analysis = Analyse(*loadfile);
+  EXPECT_EQ(analysis.leaked_handles, 0U);
+  EXPECT_LE(analysis.peak_bytes, 220'000U);
+  EXPECT_EQ(analysis.peak_files, 5U);
+  EXPECT_EQ(analysis.peak_directories, 4U);
+  EXPECT_EQ(analysis.pass_operations, 134U);
 }
 
 TEST(SmokeTest, HasEveryOperationAndEveryKindOfStep) {

@@ -37,9 +37,10 @@ TEST(ShippedLoadfileTest, OfficeIsReplayedByDbenchToo) {
     GTEST_SKIP() << "dbench is not installed";
   }
   const TempDir dir("/dev/shm");
+  const std::string office = FSDUEL_SOURCE_DIR "/loadfiles/office.load";
   const ProgramResult result =
-      RunProgram({{"dbench", "-c", FSDUEL_SOURCE_DIR "/loadfiles/office.load",
-                   "-D", dir.path(), "-t", "1", "--per-client-results", "2"}});
+      RunProgram({{"dbench", "-c", office, "-D", dir.path(), "-t", "1",
+                   "--per-client-results", "2"}});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.errors, "");
   EXPECT_THAT(result.output, testing::HasSubstr("Client 1 did "));

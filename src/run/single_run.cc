@@ -205,6 +205,7 @@ SingleRun::Wake SingleRun::Watch() {
     const int signal =
         signals_->Wait(std::chrono::nanoseconds(until - clock_.Now()));
     if (signal != 0 && signal != SIGCHLD) {
+      interrupted_ns_ = clock_.Now();
       return Wake::kInterrupted;
     }
   }
@@ -279,6 +280,17 @@ void SingleRun::StopClients() {
                         FormatDuration(plan_.spec.grace));
 }
 
+// timeout(1) and some shells send the same signal twice at once: to the process
+// and to its group.
+bool SingleRun::IsSecondInterrupt() {
+  constexpr std::int64_t kSameInterruptNs = 500'000'000;
+  const std::int64_t now = clock_.Now();
+  const bool second =
+      interrupted_ns_ != 0 && now - interrupted_ns_ > kSameInterruptNs;
+  interrupted_ns_ = interrupted_ns_ == 0 ? now : interrupted_ns_;
+  return second;
+}
+
 // True when all clients have ended; false at the deadline or at a second
 // interrupt.
 bool SingleRun::AwaitEnd(std::int64_t deadline_ns) {
@@ -293,7 +305,7 @@ bool SingleRun::AwaitEnd(std::int64_t deadline_ns) {
     }
     InterruptWaiting();
     const int signal = signals_->Wait(std::chrono::nanoseconds(kPollNs));
-    if (signal != 0 && signal != SIGCHLD) {
+    if (signal != 0 && signal != SIGCHLD && IsSecondInterrupt()) {
       aborted_ = true;
       return false;
     }
@@ -410,7 +422,7 @@ void SingleRun::CleanUp() {
   const std::int64_t start = clock_.Now();
   if (stuck_) {
     AddWarning(result_, "tree-left",
-               "left behind because clients were stuck, removed by the next "
+               "left behind because clients did not end, removed by the next "
                "start: " +
                    trees_->Describe());
     return;

@@ -54,6 +54,7 @@ class SingleRun {
   void Tick();
   void StopClients();
   bool AwaitEnd(std::int64_t deadline_ns);
+  bool IsSecondInterrupt();
   void InterruptWaiting();
   void NoteEnd(Wake wake);
   void NoteLosses();
@@ -91,6 +92,7 @@ class SingleRun {
   std::size_t series_stored_ = 0;
   // Results on the filesystem under test are written when it is not measured.
   bool store_late_ = false;
+  std::int64_t interrupted_ns_ = 0;  // first interrupt, 0 = none yet
   bool aborted_ = false;
   bool stuck_ = false;
 };

@@ -54,6 +54,19 @@ TEST_F(ReplayTest, DoesEachOperationAsOftenAsThePassesSay) {
   }
 }
 
+// What ThreadSanitizer looks at: it cannot follow forked clients.
+TEST_F(ReplayTest, ThreadHostedClientsShareATreeAndTheirCounters) {
+  AddLoadfile("small.load", kSmallLoad);
+  spec_.clients = 4;
+  spec_.time_limit = std::chrono::milliseconds(300);
+  spec_.client_host = ClientHostKind::kThread;
+  spec_.shared_tree = true;
+  const RunResult result = Run();
+  EXPECT_EQ(result.state, RunState::kComplete) << result.failure;
+  EXPECT_EQ(Unexpected(*result.FindPhase("measure")), 0U);
+  EXPECT_FALSE(result.FindPhase("measure")->timeline.empty());
+}
+
 TEST_F(ReplayTest, EndsAtTheTimeLimitAndKeepsEveryInterval) {
   AddLoadfile("small.load", kSmallLoad);
   spec_.clients = 2;
@@ -148,6 +161,19 @@ TEST_F(ReplayTest, AnInterruptEndsTheRunAndReports) {
   const RunResult result = Run();
   EXPECT_EQ(result.state, RunState::kInterrupted);
   EXPECT_GT(Count(*result.FindPhase("measure"), "WriteX"), 0U);
+  EXPECT_TRUE(DirectoryIsEmpty());
+}
+
+TEST_F(ReplayTest, TheSameInterruptSentTwiceIsOne) {
+  AddLoadfile("small.load", kSmallLoad);
+  spec_.time_limit = std::chrono::hours(1);
+  observer_.on_interval = [](const RunProgress&) {
+    ::raise(SIGINT);  // as timeout(1) does: to the process and to its group
+    ::raise(SIGTERM);
+  };
+  const RunResult result = Run();
+  EXPECT_EQ(result.state, RunState::kInterrupted);
+  EXPECT_EQ(result.failure, "");
   EXPECT_TRUE(DirectoryIsEmpty());
 }
 

@@ -21,12 +21,14 @@ DEADLINE=$(($(date +%s) + ${TIDY_SECONDS:-86400}))
 export DEADLINE
 export SKIPPED=$skipped
 # shellcheck disable=SC2016 # expanded by the inner shell
+failed=0
 printf '%s\n' "${files[@]}" |
   xargs -P "${JOBS:-$(nproc)}" -n 1 bash -c '
     if (($(date +%s) > DEADLINE)); then
       echo "$1" >>"$SKIPPED"
     else
       clang-tidy-14 --quiet -p build-tidy "$1"
-    fi' tidy
+    fi' tidy || failed=1
 left=$(wc -l <"$skipped")
 echo "clang-tidy: $((${#files[@]} - left)) of ${#files[@]} files checked"
+exit "$failed"

@@ -20,8 +20,8 @@ trap 'rm -f "$skipped"' EXIT
 DEADLINE=$(($(date +%s) + ${TIDY_SECONDS:-86400}))
 export DEADLINE
 export SKIPPED=$skipped
-# shellcheck disable=SC2016 # expanded by the inner shell
 failed=0
+# shellcheck disable=SC2016 # expanded by the inner shell
 printf '%s\n' "${files[@]}" |
   xargs -P "${JOBS:-$(nproc)}" -n 1 bash -c '
     if (($(date +%s) > DEADLINE)); then

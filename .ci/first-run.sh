@@ -20,14 +20,14 @@ is_real() {
   esac
   [[ -w $1 ]]
 }
-mkdir -p build/scratch
 scratch=build/scratch
-for candidate in build "${TMPDIR:-/tmp}" /var/tmp "$HOME"; do
-  if is_real "$candidate"; then
-    scratch=$(mktemp -d "$candidate/fsduel-scratch.XXXXXX")
+for folder in build "${TMPDIR:-/tmp}" /var/tmp "$HOME"; do
+  if is_real "$folder"; then
+    # It stays, empty, so that the command proposed at the end works.
+    [[ $folder == build ]] || scratch=$folder/fsduel-scratch-$UID
     break
   fi
 done
-trap 'rmdir "$scratch" 2>/dev/null || true' EXIT
+mkdir -p "$scratch"
 
-build/src/fsduel replay office -D "$scratch" -n 8 -t 10s --label first-run
+exec build/src/fsduel replay office -D "$scratch" -n 8 -t 10s --label first-run

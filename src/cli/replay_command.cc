@@ -105,7 +105,8 @@ Status Report(const RunOutput& output, const CommandOptions& options,
   const ConsoleStyle style{terminal.colour, terminal.width};
   std::string text = ConsoleReport(output.runs.back(), style);
   if (output.runs.size() > 1) {
-    text += "\n" + ConsoleRunsReport(output.runs, style);
+    text += '\n';
+    text += ConsoleRunsReport(output.runs, style);
   }
   text += Closing(output, plan, terminal);
   return WriteReport("-", text);

@@ -12,6 +12,7 @@
 #include <boost/filesystem.hpp>
 #include <gtest/gtest.h>
 
+#include "base/random.h"
 #include "result/derived.h"
 #include "result/store.h"
 #include "result/text_file.h"
@@ -324,6 +325,41 @@ TEST_F(StoreTest, RefusesFilesThatAreMissingEmptyOrCutOff) {
   fs::remove(file);
   EXPECT_EQ(ReadRun(path).status().error(), ENOENT);
   EXPECT_EQ(ReadRun(directory_ / "nothing").status().error(), ENOENT);
+}
+
+// Bytes changed, cut out or doubled at random: a result or a Status, nothing
+// worse.
+TEST_F(StoreTest, SurvivesRandomDamage) {
+  RunResult result = SampleResult();
+  result.phases[1].operations.resize(3);
+  const std::string path = Store(&result);
+  Random random(1);
+  int refused = 0;
+  for (const char* name : {"run.json", "ops.csv", "histograms.csv",
+                           "timeline.csv", "clients.csv", "cpu.csv"}) {
+    const std::string file = path + "/" + name;
+    const std::string whole = ReadWholeFile(file);
+    for (int round = 0; round < 20; ++round) {
+      std::string damaged = whole;
+      const std::size_t at = random.Below(damaged.size());
+      const std::size_t length = random.Below(40);
+      switch (random.Below(3)) {
+        case 0:
+          damaged[at] = static_cast<char>(random.Next());
+          break;
+        case 1:
+          damaged.erase(at, length);
+          break;
+        default:
+          damaged.insert(at, damaged.substr(at, length));
+      }
+      ASSERT_TRUE(WriteFileAtomically(file, damaged).ok());
+      refused += ReadRun(path).ok() ? 0 : 1;
+    }
+    ASSERT_TRUE(WriteFileAtomically(file, whole).ok());
+  }
+  EXPECT_GT(refused, 30);
+  EXPECT_TRUE(ReadRun(path).ok());
 }
 
 TEST_F(StoreTest, ReportsAFullDisk) {

@@ -19,9 +19,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-class DbenchTest : public testing::Test {
+class DbenchCommandTest : public testing::Test {
  protected:
-  DbenchTest() { fs::create_symlink(ProgramPath(), files_ / "dbench"); }
+  DbenchCommandTest() { fs::create_symlink(ProgramPath(), files_ / "dbench"); }
 
   // `dbench WORDS...`, called by that name.
   ProgramResult Dbench(const std::vector<std::string>& words) {
@@ -44,7 +44,7 @@ class DbenchTest : public testing::Test {
   TempDir tree_;
 };
 
-TEST_F(DbenchTest, XfstestsRunsItWithoutALoadfileAndWantsSilence) {
+TEST_F(DbenchCommandTest, XfstestsRunsItWithoutALoadfileAndWantsSilence) {
   const ProgramResult result = Dbench({"-t", "1", "-D", tree_.path(), "4"});
   EXPECT_EQ(result.exit_code, 0) << result.output;
   EXPECT_EQ(result.errors, "");
@@ -53,7 +53,7 @@ TEST_F(DbenchTest, XfstestsRunsItWithoutALoadfileAndWantsSilence) {
   EXPECT_FALSE(fs::exists(files_ / "results")) << "no results folder";
 }
 
-TEST_F(DbenchTest, AutotestPutsTheNumberFirstAndMatchesThroughput) {
+TEST_F(DbenchCommandTest, AutotestPutsTheNumberFirstAndMatchesThroughput) {
   const ProgramResult result = Dbench({"2", "-D", tree_.path(), "-t", "1"});
   EXPECT_EQ(result.exit_code, 0) << result.errors;
   std::smatch match;
@@ -63,7 +63,7 @@ TEST_F(DbenchTest, AutotestPutsTheNumberFirstAndMatchesThroughput) {
   EXPECT_EQ(match[2], " 2 clients  2");
 }
 
-TEST_F(DbenchTest, LkpSplitsTheThroughputLineAtItsOneEqualsSign) {
+TEST_F(DbenchCommandTest, LkpSplitsTheThroughputLineAtItsOneEqualsSign) {
   const ProgramResult result = Dbench({"2", "-D", tree_.path(), "-t", "1"});
   const std::string line = Piped(result.output, "grep ^Throughput");
   const auto halves = Split(Trim(line), '=');
@@ -71,7 +71,7 @@ TEST_F(DbenchTest, LkpSplitsTheThroughputLineAtItsOneEqualsSign) {
   EXPECT_THAT(std::string(halves[1]), HasSubstr(" ms"));
 }
 
-TEST_F(DbenchTest, MmtestsWarmsUpKeepsTheTreeThenMeasuresOnIt) {
+TEST_F(DbenchCommandTest, MmtestsWarmsUpKeepsTheTreeThenMeasuresOnIt) {
   const ProgramResult warm =
       Dbench({"--run-once", "--skip-cleanup", "-D", tree_.path(), "2"});
   EXPECT_EQ(warm.exit_code, 0) << warm.output << warm.errors;
@@ -97,7 +97,7 @@ TEST_F(DbenchTest, MmtestsWarmsUpKeepsTheTreeThenMeasuresOnIt) {
   EXPECT_THAT(table, HasSubstr("NTCreateX 0."));
 }
 
-TEST_F(DbenchTest, ALoadfileOfOnesOwnIsAPath) {
+TEST_F(DbenchCommandTest, ALoadfileOfOnesOwnIsAPath) {
   files_.Write("own",
                "Mkdir \"/clients\" NT_STATUS_OK\n"
                "Mkdir \"/clients/client1\" NT_STATUS_OK\n"
@@ -109,7 +109,7 @@ TEST_F(DbenchTest, ALoadfileOfOnesOwnIsAPath) {
   EXPECT_THAT(result.output, HasSubstr("Rmdir"));
 }
 
-TEST_F(DbenchTest, TroubleIsExitOne) {
+TEST_F(DbenchCommandTest, TroubleIsExitOne) {
   const std::string wrong = files_.Write(
       "wrong.load", "Unlink \"\\clients\\client1\\x\" NT_STATUS_OK\n");
   for (const std::vector<std::string>& words :
@@ -126,7 +126,7 @@ TEST_F(DbenchTest, TroubleIsExitOne) {
   }
 }
 
-TEST_F(DbenchTest, MachineReadableTicksAndTotals) {
+TEST_F(DbenchCommandTest, MachineReadableTicksAndTotals) {
   const ProgramResult result = Dbench({"1", "-D", tree_.path(), "-t", "3",
                                        "--warmup", "0", "--machine-readable"});
   EXPECT_EQ(result.exit_code, 0) << result.errors;
@@ -137,7 +137,7 @@ TEST_F(DbenchTest, MachineReadableTicksAndTotals) {
   EXPECT_THAT(result.output, Not(HasSubstr("Throughput")));
 }
 
-TEST_F(DbenchTest, ATreeThatIsNotItsOwnIsLeftAlone) {
+TEST_F(DbenchCommandTest, ATreeThatIsNotItsOwnIsLeftAlone) {
   fs::create_directories(tree_ / "clients/client0");
   tree_.Write("clients/client0/precious", "data");
   const ProgramResult result = Dbench({"1", "-t", "1", "-D", tree_.path()});

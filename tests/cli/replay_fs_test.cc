@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include <boost/filesystem.hpp>
@@ -19,7 +20,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-class ReplayTest : public testing::Test {
+constexpr std::chrono::milliseconds kShort(20);
+
+class ReplayCommandTest : public testing::Test {
  protected:
   // `fsduel replay WORDS... -D .../tree --results .../results --warmup 0`.
   std::vector<std::string> Words(std::vector<std::string> words) {
@@ -58,7 +61,7 @@ class ReplayTest : public testing::Test {
   TempDir tree_;
 };
 
-TEST_F(ReplayTest, PrintsATableKeepsResultsLeavesNothing) {
+TEST_F(ReplayCommandTest, PrintsATableKeepsResultsLeavesNothing) {
   const ProgramResult result = Replay({"smoke", "-n", "2", "-t", "1s"});
   EXPECT_EQ(result.exit_code, 0) << result.errors << result.output;
   EXPECT_THAT(result.output, HasSubstr("NTCreateX"));
@@ -74,7 +77,7 @@ TEST_F(ReplayTest, PrintsATableKeepsResultsLeavesNothing) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, JsonOnStandardOutputIsAloneThere) {
+TEST_F(ReplayCommandTest, JsonOnStandardOutputIsAloneThere) {
   const ProgramResult result =
       Replay({"smoke", "--passes", "2", "--json", "-", "--quiet"});
   EXPECT_EQ(result.exit_code, 0) << result.errors;
@@ -82,7 +85,7 @@ TEST_F(ReplayTest, JsonOnStandardOutputIsAloneThere) {
   EXPECT_EQ(result.errors, "");
 }
 
-TEST_F(ReplayTest, JsonInAFileComesBesideTheTable) {
+TEST_F(ReplayCommandTest, JsonInAFileComesBesideTheTable) {
   const std::string file = files_ / "out.json";
   const ProgramResult result =
       Replay({"smoke", "--passes", "2", "--json", file});
@@ -91,7 +94,7 @@ TEST_F(ReplayTest, JsonInAFileComesBesideTheTable) {
   EXPECT_TRUE(nlohmann::json::accept(ReadWholeFile(file)));
 }
 
-TEST_F(ReplayTest, TheSeedIsDrawnPrintedAndKept) {
+TEST_F(ReplayCommandTest, TheSeedIsDrawnPrintedAndKept) {
   const ProgramResult drawn = Replay({"smoke", "--passes", "1"});
   EXPECT_THAT(drawn.output, HasSubstr("eed"));
   ASSERT_EQ(RunFolders().size(), 1U);
@@ -102,7 +105,7 @@ TEST_F(ReplayTest, TheSeedIsDrawnPrintedAndKept) {
   EXPECT_THAT(again.output, HasSubstr(seed));
 }
 
-TEST_F(ReplayTest, RunsAreRepeatedUnderOneGroup) {
+TEST_F(ReplayCommandTest, RunsAreRepeatedUnderOneGroup) {
   const ProgramResult result =
       Replay({"smoke", "--passes", "2", "--runs", "3"});
   EXPECT_EQ(result.exit_code, 0) << result.errors;
@@ -115,7 +118,7 @@ TEST_F(ReplayTest, RunsAreRepeatedUnderOneGroup) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, ThreadsAndAMixRunToo) {
+TEST_F(ReplayCommandTest, ThreadsAndAMixRunToo) {
   const std::string own = files_.Write("own.load",
                                        "Mkdir \"a\" NT_STATUS_OK\n"
                                        "Rmdir \"a\" NT_STATUS_OK\n");
@@ -127,12 +130,35 @@ TEST_F(ReplayTest, ThreadsAndAMixRunToo) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, VerifiedDataIsCleanOnAHealthyDisk) {
+TEST_F(ReplayCommandTest, VerifiedDataIsCleanOnAHealthyDisk) {
   const ProgramResult result = Replay({"office", "--passes", "1", "--verify"});
   EXPECT_EQ(result.exit_code, 0) << result.errors << result.output;
 }
 
-TEST_F(ReplayTest, AnUnexpectedResultIsExitOneAndNamed) {
+TEST_F(ReplayCommandTest, DataChangedBehindItsBackIsExitThreeAndNamed) {
+  RunningProgram program(
+      FsduelSpec(Words({"office", "-t", "2s", "--verify"}), files_.path()));
+  // The first thing that stands in every file of the clients.
+  for (int round = 0; round < 400 && !program.WaitForText("NTCreateX", kShort);
+       ++round) {
+    boost::system::error_code error;
+    for (fs::recursive_directory_iterator entry(tree_.path(), error), end;
+         !error && entry != end; entry.increment(error)) {
+      if (entry->path().filename() != ".fsduel-tree" &&
+          fs::is_regular_file(entry->path(), error)) {
+        std::fstream(entry->path().string(), std::ios::in | std::ios::out)
+            << "scribbled over";
+      }
+      error.clear();
+    }
+  }
+  const ProgramResult result = program.Wait(std::chrono::seconds(30));
+  EXPECT_EQ(result.exit_code, 3) << result.output << result.errors;
+  EXPECT_THAT(result.output, HasSubstr("offset"));
+  ExpectNothingLeft(result);
+}
+
+TEST_F(ReplayCommandTest, AnUnexpectedResultIsExitOneAndNamed) {
   const std::string wrong =
       files_.Write("wrong.load", "Unlink \"never-made\" NT_STATUS_OK\n");
   const ProgramResult result = Replay({wrong, "--passes", "3"});
@@ -143,7 +169,7 @@ TEST_F(ReplayTest, AnUnexpectedResultIsExitOneAndNamed) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, OnErrorStopEndsAtTheFirst) {
+TEST_F(ReplayCommandTest, OnErrorStopEndsAtTheFirst) {
   const std::string wrong =
       files_.Write("wrong.load", "Unlink \"never-made\" NT_STATUS_OK\n");
   const ProgramResult result =
@@ -153,15 +179,15 @@ TEST_F(ReplayTest, OnErrorStopEndsAtTheFirst) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, CtrlCOnceStopsReportsAndCleansUp) {
+TEST_F(ReplayCommandTest, CtrlCOnceStopsReportsAndCleansUp) {
   RunningProgram program(FsduelSpec(
       Words({"smoke", "-n", "4", "-t", "300s", "--interval", "100ms"}),
       files_.path()));
   // The tree appears when the clients are about to start.
   for (int i = 0; i < 200 && fs::is_empty(tree_.path()); ++i) {
-    program.WaitForText("never printed", std::chrono::milliseconds(20));
+    program.WaitForText("never printed", kShort);
   }
-  program.WaitForText("never printed", std::chrono::milliseconds(700));
+  program.WaitForText("never printed", 35 * kShort);
   program.Signal(SIGINT);
   const ProgramResult result = program.Wait(std::chrono::seconds(30));
   EXPECT_EQ(result.exit_code, 130) << result.errors;
@@ -171,7 +197,7 @@ TEST_F(ReplayTest, CtrlCOnceStopsReportsAndCleansUp) {
   ExpectNothingLeft(result);
 }
 
-TEST_F(ReplayTest, AFullStandardOutputIsAFailure) {
+TEST_F(ReplayCommandTest, AFullStandardOutputIsAFailure) {
   ProgramSpec spec;
   std::string command = ProgramPath();
   for (const std::string& word : Words({"smoke", "--passes", "1"})) {
@@ -185,7 +211,7 @@ TEST_F(ReplayTest, AFullStandardOutputIsAFailure) {
   EXPECT_EQ(RunFolders().size(), 1U) << "the results are kept all the same";
 }
 
-TEST_F(ReplayTest, TheInstalledFolderIsFoundThroughTheEnvironment) {
+TEST_F(ReplayCommandTest, TheInstalledFolderIsFoundThroughTheEnvironment) {
   fs::create_directories(files_ / "data/loadfiles");
   files_.Write("data/loadfiles/mine.load",
                "Mkdir \"a\" NT_STATUS_OK\nRmdir \"a\" NT_STATUS_OK\n");

@@ -13,8 +13,11 @@ namespace fsduel {
 bool EqualIgnoreCase(std::string_view a, std::string_view b);
 std::string ToLower(std::string_view text);
 
-// Parts between `separator`s; "" gives one empty part.
+// Parts between `separator`s, views into `text`; "" gives one empty part.
 std::vector<std::string_view> Split(std::string_view text, char separator);
+// A temporary would be gone before its parts are looked at.
+std::vector<std::string_view> Split(std::string&& text,
+                                    char separator) = delete;
 std::string_view Trim(std::string_view text);
 
 // `text` in single quotes, with control characters and invalid UTF-8 as \xNN

@@ -48,7 +48,8 @@ RunPlan Plan() {
 // The text with its lines joined, so that a test need not know the breaks.
 std::string Joined(const RunPlan& plan) {
   std::string joined;
-  for (const std::string_view line : Split(DescribePlan(plan), '\n')) {
+  const std::string whole = DescribePlan(plan);
+  for (const std::string_view line : Split(whole, '\n')) {
     EXPECT_LE(line.size(), 80U) << line;
     joined += std::string(Trim(line)) + " ";
   }

@@ -29,7 +29,8 @@ TEST(ManPageTest, EveryCommandAndOptionIsThere) {
 }
 
 TEST(ManPageTest, NoLineOfTextIsTakenForARequest) {
-  for (const std::string_view line : Split(ManPage(), '\n')) {
+  const std::string whole = ManPage();
+  for (const std::string_view line : Split(whole, '\n')) {
     EXPECT_FALSE(line.starts_with("'")) << line;
     if (line.starts_with('.')) {
       EXPECT_TRUE(line.starts_with(".TP") || line.starts_with(".S") ||

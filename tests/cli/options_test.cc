@@ -199,7 +199,8 @@ TEST(HelpTest, EveryLineFitsEightyColumns) {
       EXPECT_FALSE(line.ends_with(' ')) << "'" << line << "'";
     }
   }
-  for (const std::string_view line : Split(OverviewHelp(), '\n')) {
+  const std::string whole = OverviewHelp();
+  for (const std::string_view line : Split(whole, '\n')) {
     EXPECT_LE(line.size(), 80U) << line;
   }
 }

@@ -2,6 +2,7 @@
 #ifndef FSDUEL_BASE_TEXT_H_
 #define FSDUEL_BASE_TEXT_H_
 
+#include <concepts>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,8 @@ std::string ToLower(std::string_view text);
 // Parts between `separator`s, views into `text`; "" gives one empty part.
 std::vector<std::string_view> Split(std::string_view text, char separator);
 // A temporary would be gone before its parts are looked at.
-std::vector<std::string_view> Split(std::string&& text,
-                                    char separator) = delete;
+template <std::same_as<std::string> Text>
+std::vector<std::string_view> Split(Text&& text, char separator) = delete;
 std::string_view Trim(std::string_view text);
 
 // `text` in single quotes, with control characters and invalid UTF-8 as \xNN

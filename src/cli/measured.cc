@@ -19,12 +19,14 @@ double PercentOf(std::uint64_t part, std::uint64_t whole) {
              : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// "Measured: ext4 on vda".
+// "ext4 on vda". In a chroot the kernel does not name the filesystem.
 std::string Subject(const RunResult& result) {
   std::string text;
   for (const MountFacts& mount : result.mounts) {
     const std::string place =
-        mount.device
+        mount.filesystem.empty()
+            ? fmt::format("the filesystem of {}", mount.directory)
+        : mount.device
             ? fmt::format("{} on {}", mount.filesystem, mount.device->name)
             : fmt::format("{} ({})", mount.filesystem, mount.source);
     if (text.find(place) == std::string::npos) {
@@ -65,8 +67,9 @@ std::string MeasuredSentence(const RunResult& result) {
   }
   const std::vector<DeviceTotals> devices = DeviceTotalsOf(*phase);
   if (devices.empty()) {
-    return fmt::format("{}: no block device of this machine lies behind it{}",
-                       Subject(result), TimeWent(*phase));
+    return fmt::format(
+        "{}: no block device of this machine is known to lie behind it{}",
+        Subject(result), TimeWent(*phase));
   }
   std::uint64_t read = 0;
   std::uint64_t written = 0;

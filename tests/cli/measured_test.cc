@@ -71,6 +71,14 @@ TEST(MeasuredTest, MemoryAndForeignStorageAreNamedAsSuch) {
   EXPECT_THAT(MeasuredSentence(result), HasSubstr("memory"));
 }
 
+TEST(MeasuredTest, AnUnknownFilesystemIsNamedByItsDirectory) {
+  RunResult result = OnDevice();
+  result.mounts[0] = {};
+  result.mounts[0].directory = "/mnt/x";
+  EXPECT_THAT(MeasuredSentence(result),
+              testing::StartsWith("the filesystem of /mnt/x"));
+}
+
 TEST(MeasuredTest, NothingMeasuredSaysNothing) {
   EXPECT_EQ(MeasuredSentence({}), "");
 }

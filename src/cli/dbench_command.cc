@@ -33,7 +33,8 @@ class DbenchObserver : public RunObserver {
   void OnPhase(std::string_view phase) override {
     (void)phase;
     if (!released_) {
-      PrintOut(DbenchPrepared(clients_, clients_, 0) + DbenchReleasing());
+      const std::uint32_t processes = clients_ / style_.clients_per_process;
+      PrintOut(DbenchPrepared(processes, processes, 0) + DbenchReleasing());
       released_ = true;
     }
   }
@@ -84,11 +85,15 @@ Result<RunSpec> SpecOf(const CommandOptions& options) {
   if (options.operands.size() != 1) {
     return Status::Usage("You need to specify NPROCS");
   }
-  Status status =
-      SetNumber(options.operands[0], 1, kMostClients, &spec.clients);
+  // Each process stands for --clients-per-process clients; here they all are
+  // processes.
+  const std::uint32_t each = options.dbench.clients_per_process;
+  const Status status =
+      SetNumber(options.operands[0], 1, kMostClients / each, &spec.clients);
   if (!status.ok()) {
     return Status::Usage(fmt::format("NPROCS: {}", status.message()));
   }
+  spec.clients *= each;
   if (spec.passes) {
     // --run-once: the one pass is what counts, however short.
     spec.warmup = std::chrono::seconds(0);

@@ -109,6 +109,14 @@ TEST_F(DbenchCommandTest, ALoadfileOfOnesOwnIsAPath) {
   EXPECT_THAT(result.output, HasSubstr("Rmdir"));
 }
 
+TEST_F(DbenchCommandTest, ClientsPerProcessMultiplyTheClients) {
+  const ProgramResult result = Dbench(
+      {"2", "--clients-per-process", "3", "-D", tree_.path(), "--run-once"});
+  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+  EXPECT_THAT(result.output, HasSubstr("2 of 2 processes prepared"));
+  EXPECT_THAT(result.output, HasSubstr("  6 clients  2 procs  "));
+}
+
 TEST_F(DbenchCommandTest, TroubleIsExitOne) {
   const std::string wrong = files_.Write(
       "wrong.load", "Unlink \"\\clients\\client1\\x\" NT_STATUS_OK\n");

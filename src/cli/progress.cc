@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/text.h"
 #include "base/units.h"
 
@@ -21,7 +23,7 @@ double Seconds(std::chrono::nanoseconds time) {
 std::string Rate(std::uint64_t amount, std::chrono::nanoseconds time) {
   const double seconds = Seconds(time);
   const double rate = seconds > 0 ? static_cast<double>(amount) / seconds : 0.0;
-  return WithThousands(static_cast<std::uint64_t>(rate + 0.5));
+  return WithThousands(static_cast<std::uint64_t>(std::llround(rate)));
 }
 
 std::string Head(const RunProgress& progress) {

@@ -1,6 +1,5 @@
 // The drop-in dbench as its consumers run it: their command lines, and the way
 // they read its output.
-#include <cstdlib>
 #include <regex>
 
 #include <boost/filesystem.hpp>
@@ -59,7 +58,7 @@ TEST_F(DbenchCommandTest, AutotestPutsTheNumberFirstAndMatchesThroughput) {
   std::smatch match;
   ASSERT_TRUE(std::regex_search(
       result.output, match, std::regex("Throughput (.*?) MB/sec (.*?) procs")));
-  EXPECT_GT(std::atof(match[1].str().c_str()), 0);
+  EXPECT_GT(std::stod(match[1].str()), 0);
   EXPECT_EQ(match[2], " 2 clients  2");
 }
 

@@ -41,7 +41,7 @@ RunPlan Plan() {
   plan.host.memory_available_bytes = 8'000'000'000;
   plan.space_bytes = 192'000'000;
   plan.files = 768;
-  plan.bytes_written_per_pass = 8 * 7'700'000;
+  plan.bytes_written_per_pass = 61'600'000;
   return plan;
 }
 

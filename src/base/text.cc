@@ -59,6 +59,19 @@ std::size_t Utf8Length(std::string_view text) {
   return c1_control ? 0 : length;
 }
 
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Length of the next words that belong on one line.
+std::size_t PieceLength(std::string_view text) {
+  std::size_t end = text.find(' ');
+  while (end != std::string_view::npos && end > 0 && IsDigit(text[end - 1])) {
+    end = text.find(' ', end + 1);
+  }
+  return std::min(end, text.size());
+}
+
 }  // namespace
 
 bool EqualIgnoreCase(std::string_view a, std::string_view b) {
@@ -134,6 +147,23 @@ std::string DidYouMean(std::string_view word,
                        std::span<const std::string_view> candidates) {
   const std::string_view match = ClosestMatch(word, candidates);
   return match.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", match);
+}
+
+std::vector<std::string> WrapText(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const std::string_view piece = text.substr(0, PieceLength(text));
+    std::string& line = lines.back();
+    if (line.empty()) {
+      line = piece;
+    } else if (line.size() + 1 + piece.size() <= width) {
+      line.append(" ").append(piece);
+    } else {
+      lines.emplace_back(piece);
+    }
+    text.remove_prefix(std::min(text.size(), piece.size() + 1));
+  }
+  return lines;
 }
 
 std::string WithThousands(std::uint64_t value) {

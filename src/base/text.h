@@ -35,6 +35,11 @@ std::string_view ClosestMatch(std::string_view word,
 std::string DidYouMean(std::string_view word,
                        std::span<const std::string_view> candidates);
 
+// Breaks `text` at blanks into lines of at most `width` bytes. A word that is
+// longer stands alone on its line; a number stays with what it counts
+// ("16 KiB", "3.0 %"). "" gives one empty line.
+std::vector<std::string> WrapText(std::string_view text, std::size_t width);
+
 // 1234567 -> "1,234,567".
 std::string WithThousands(std::uint64_t value);
 

@@ -8,6 +8,7 @@
 #include "cli/run_exit.h"
 #include "cli/terminal.h"
 #include "report/dbench.h"
+#include "report/paint.h"
 #include "run/run_observer.h"
 #include "run/run_plan.h"
 #include "run/runner.h"
@@ -67,8 +68,9 @@ class DbenchObserver : public RunObserver {
     for (const PhaseResult& phase : result.phases) {
       for (const UnexpectedExample& example : phase.unexpected) {
         PrintOut(fmt::format("[{}] {} {} failed ({}) - expected {}\n",
-                             example.line, example.operation, example.path,
-                             example.got, example.expected));
+                             example.line, example.operation,
+                             Printable(example.path), example.got,
+                             example.expected));
       }
     }
     PrintOut(DbenchTail(result, style_));

@@ -7,12 +7,11 @@
 
 #include "base/text.h"
 #include "base/units.h"
-#include "cli/help.h"
+#include "report/labelled_lines.h"
 
 namespace fsduel {
 namespace {
 
-constexpr std::size_t kColumn = 13;
 constexpr std::size_t kWidth = 80;
 
 std::string Bytes(std::uint64_t bytes) {
@@ -25,23 +24,17 @@ std::string Counted(std::uint64_t count, std::string_view one,
   return fmt::format("{} {}", WithThousands(count), count == 1 ? one : many);
 }
 
-std::string Line(std::string_view head, std::string_view text) {
-  return fmt::format("{:<{}}{}\n", head, kColumn, Wrap(text, kColumn, kWidth));
-}
-
-std::string LoadLines(const RunPlan& plan) {
-  std::string text;
+void AddLoad(const RunPlan& plan, LabelledLines* lines) {
   for (const PlannedLoadfile& planned : plan.loadfiles) {
     const LoadfileAnalysis& analysis = planned.analysis;
-    text +=
-        Line(text.empty() ? "Load" : "",
-             fmt::format(
-                 "{}: {}, each pass {} that read {} and write {}", planned.name,
-                 Counted(planned.clients, "client", "clients"),
-                 Counted(analysis.pass_operations, "operation", "operations"),
-                 Bytes(analysis.bytes_read), Bytes(analysis.bytes_written)));
+    lines->Add(&planned == plan.loadfiles.data() ? "load" : "",
+               fmt::format(
+                   "{}: {}, each pass {} that read {} and write {}",
+                   planned.name, Counted(planned.clients, "client", "clients"),
+                   Counted(analysis.pass_operations, "operation", "operations"),
+                   Bytes(analysis.bytes_read), Bytes(analysis.bytes_written)));
   }
-  return text + Line("Seed", std::to_string(plan.seed));
+  lines->Add("seed", std::to_string(plan.seed));
 }
 
 // "/dev/nvme0n1p2 (Samsung SSD 980)", or why there is none.
@@ -57,22 +50,20 @@ std::string DescribeDevice(const MountFacts& mount) {
   return fmt::format("{}: no block device behind", mount.source);
 }
 
-std::string WhereLines(const RunPlan& plan) {
-  std::string text;
+void AddDirectories(const RunPlan& plan, LabelledLines* lines) {
   for (std::size_t i = 0; i < plan.mounts.size(); ++i) {
     const MountFacts& mount = plan.mounts[i];
     const auto clients = static_cast<std::uint64_t>(
         std::count(plan.directory_of.begin(), plan.directory_of.end(), i));
-    text += Line(text.empty() ? "Where" : "",
-                 fmt::format("{}: {} on {}, {} free; {}", mount.directory,
-                             mount.filesystem, DescribeDevice(mount),
-                             Bytes(mount.free_bytes),
-                             Counted(clients, "client", "clients")));
+    lines->Add(i == 0 ? "where" : "",
+               fmt::format("{}: {} on {}, {} free; {}", mount.directory,
+                           mount.filesystem, DescribeDevice(mount),
+                           Bytes(mount.free_bytes),
+                           Counted(clients, "client", "clients")));
   }
-  return text;
 }
 
-std::string TimeLine(const RunPlan& plan) {
+std::string TimeText(const RunPlan& plan) {
   const RunSpec& spec = plan.spec;
   std::string text;
   if (spec.warmup && spec.warmup->count() > 0) {
@@ -89,17 +80,10 @@ std::string TimeLine(const RunPlan& plan) {
     text +=
         fmt::format("; {} in fresh trees", Counted(spec.runs, "run", "runs"));
   }
-  return Line("How long", text);
+  return text;
 }
 
-std::string SpaceLine(const RunPlan& plan) {
-  return Line(
-      "Space",
-      fmt::format("at most {} in {} at once", Bytes(plan.space_bytes),
-                  WithThousands(plan.files) + " files and directories"));
-}
-
-std::string WrittenLine(const RunPlan& plan) {
+std::string WrittenText(const RunPlan& plan) {
   std::uint64_t setup = 0;
   for (const PlannedLoadfile& planned : plan.loadfiles) {
     setup += planned.analysis.setup_bytes_written * planned.clients;
@@ -116,58 +100,61 @@ std::string WrittenLine(const RunPlan& plan) {
     text += fmt::format("; at most {} a run", Bytes(all));
   } else if (!plan.spec.max_written) {
     text +=
-        "; how many passes depends on the speed (--max-written sets a "
-        "limit)";
+        "; how many passes depends on the speed (--max-written sets a limit)";
   }
   if (plan.spec.max_written) {
     text += fmt::format("; ends at {}", Bytes(*plan.spec.max_written));
   }
-  return Line("Written", text);
+  return text;
 }
 
-std::string CacheLine(const RunPlan& plan) {
-  const bool all_in_memory =
-      std::all_of(plan.mounts.begin(), plan.mounts.end(),
-                  [](const MountFacts& mount) { return mount.in_memory; });
-  if (all_in_memory) {
-    return Line("Cache",
-                "the files themselves are in memory: this measures the "
-                "filesystem's code and memory, no device");
+std::string CacheText(const RunPlan& plan) {
+  if (std::all_of(plan.mounts.begin(), plan.mounts.end(),
+                  [](const MountFacts& mount) { return mount.in_memory; })) {
+    return "the files themselves are in memory: this measures the "
+           "filesystem's code and memory, no device";
   }
   std::uint64_t memory = plan.host.memory_available_bytes;
   if (plan.host.cgroup_memory_limit_bytes != 0) {
     memory = std::min(memory, plan.host.cgroup_memory_limit_bytes);
   }
-  if (plan.space_bytes < memory) {
-    std::string text = fmt::format(
-        "all files fit in memory ({} available): reads come from the page "
-        "cache, writes reach the device when they are synced or get old; "
-        "--durability brings the device in",
+  if (plan.space_bytes >= memory) {
+    return fmt::format(
+        "the files do not fit in memory ({} available): part of the reads come "
+        "from the device",
         Bytes(memory));
-    if (plan.space_bytes > 0) {
-      text += fmt::format(
-          ", as do more than {} clients, whose files would not fit",
-          WithThousands(memory / plan.space_bytes * plan.spec.clients));
-    }
-    return Line("Cache", text);
   }
-  return Line("Cache",
-              fmt::format("the files do not fit in memory ({} available): "
-                          "part of the reads come from the device",
-                          Bytes(memory)));
+  std::string text = fmt::format(
+      "all files fit in memory ({} available): reads come from the page cache, "
+      "writes reach the device when they are synced or get old; --durability "
+      "brings the device in",
+      Bytes(memory));
+  if (plan.space_bytes > 0) {
+    text += fmt::format(
+        ", as do more than {} clients, whose files would not fit",
+        WithThousands(memory / plan.space_bytes * plan.spec.clients));
+  }
+  return text;
 }
 
 }  // namespace
 
 std::string DescribePlan(const RunPlan& plan) {
-  std::string text =
-      "Nothing was touched. Without --dry-run this would be done:\n\n";
-  text += LoadLines(plan) + WhereLines(plan) + TimeLine(plan) +
-          SpaceLine(plan) + WrittenLine(plan) + CacheLine(plan);
+  LabelledLines lines(kWidth);
+  AddLoad(plan, &lines);
+  AddDirectories(plan, &lines);
+  lines.Add("how long", TimeText(plan));
+  lines.Add("space",
+            fmt::format("at most {} in {} files and directories at "
+                        "once",
+                        Bytes(plan.space_bytes), WithThousands(plan.files)));
+  lines.Add("written", WrittenText(plan));
+  lines.Add("cache", CacheText(plan));
   for (const RunWarning& warning : plan.warnings) {
-    text += Line("Warning", warning.text);
+    lines.Add("warning", warning.text);
   }
-  return text;
+  return "Nothing was touched. Without --dry-run this would be done:\n\n" +
+         lines.Render(Paint(false));
 }
 
 }  // namespace fsduel

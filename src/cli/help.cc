@@ -13,10 +13,6 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kOptionColumn = 26;
 
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Long lists of choices would not fit the option's column.
 std::string ValueName(const OptionRow& row) {
   constexpr std::size_t kLongest = 18;
@@ -63,35 +59,11 @@ std::string OptionsHelp(const CommandRow& command) {
   return text;
 }
 
-// Length of the next words that belong on one line: a number stays with what it
-// counts ("16 KiB", "3.0 %").
-std::size_t PieceLength(std::string_view text) {
-  std::size_t end = text.find(' ');
-  while (end != std::string_view::npos && end > 0 && IsDigit(text[end - 1])) {
-    end = text.find(' ', end + 1);
-  }
-  return std::min(end, text.size());
-}
-
 }  // namespace
 
 std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
-  std::string wrapped;
-  std::size_t column = indent;
-  while (!text.empty()) {
-    const std::string_view piece = text.substr(0, PieceLength(text));
-    if (column > indent && column + 1 + piece.size() > width) {
-      wrapped += '\n' + std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      wrapped += ' ';
-      ++column;
-    }
-    wrapped += piece;
-    column += piece.size();
-    text.remove_prefix(std::min(text.size(), piece.size() + 1));
-  }
-  return wrapped;
+  const std::string newline = "\n" + std::string(indent, ' ');
+  return fmt::format("{}", fmt::join(WrapText(text, width - indent), newline));
 }
 
 std::string OptionSpelling(const OptionRow& row) {

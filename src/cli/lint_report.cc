@@ -5,14 +5,13 @@
 
 #include "base/text.h"
 #include "base/units.h"
-#include "cli/help.h"
 #include "loadfile/operation_table.h"
+#include "report/labelled_lines.h"
 
 namespace fsduel {
 namespace {
 
 constexpr std::size_t kWidth = 80;
-constexpr std::size_t kColumn = 14;
 constexpr std::size_t kMostSizes = 5;
 
 std::string Bytes(std::uint64_t bytes) {
@@ -24,11 +23,6 @@ std::string Percent(std::uint64_t part, std::uint64_t whole) {
                                   : 100.0 * static_cast<double>(part) /
                                         static_cast<double>(whole);
   return fmt::format("{:.1f} %", share);
-}
-
-std::string Line(std::string_view head, std::string_view text) {
-  return fmt::format("  {:<{}}{}\n", head, kColumn,
-                     Wrap(text, kColumn + 2, kWidth));
 }
 
 std::string OperationTableText(const LoadfileAnalysis& analysis) {
@@ -82,48 +76,50 @@ std::string SizesText(
                      Percent(sequential, all));
 }
 
-std::string PassText(const Loadfile& loadfile,
-                     const LoadfileAnalysis& analysis) {
-  std::string text;
+void AddPass(const LoadfileAnalysis& analysis, LabelledLines* lines) {
   if (analysis.setup_operations > 0) {
-    text +=
-        Line("Set-up", fmt::format("{} operations once per client, {} written",
-                                   WithThousands(analysis.setup_operations),
-                                   Bytes(analysis.setup_bytes_written)));
+    lines->Add("set-up",
+               fmt::format("{} operations once per client, {} written",
+                           WithThousands(analysis.setup_operations),
+                           Bytes(analysis.setup_bytes_written)));
   }
-  text += Line("One pass", fmt::format("{} operations, {} read, {} written",
-                                       WithThousands(analysis.pass_operations),
-                                       Bytes(analysis.bytes_read),
-                                       Bytes(analysis.bytes_written)));
-  if (analysis.directives > 0 || !loadfile.random_strings().empty()) {
-    text += Line("Directives", WithThousands(analysis.directives));
+  lines->Add("one pass", fmt::format("{} operations, {} read, {} written",
+                                     WithThousands(analysis.pass_operations),
+                                     Bytes(analysis.bytes_read),
+                                     Bytes(analysis.bytes_written)));
+  if (analysis.directives > 0) {
+    lines->Add("directives", WithThousands(analysis.directives));
   }
-  text += Line("Timestamps", analysis.has_timestamps
-                                 ? "yes: --pace recorded can be used"
-                                 : "none");
-  return text;
+  lines->Add("timestamps", analysis.has_timestamps
+                               ? "yes: --pace recorded can be used"
+                               : "none");
+  if (!analysis.read_sizes.empty()) {
+    lines->Add("reads",
+               SizesText(analysis.read_sizes, analysis.sequential_reads));
+  }
+  if (!analysis.write_sizes.empty()) {
+    lines->Add("writes",
+               SizesText(analysis.write_sizes, analysis.sequential_writes));
+  }
 }
 
-std::string NeedsText(const LoadfileAnalysis& analysis) {
-  std::string text =
-      Line("Names", fmt::format("{} paths, at most {} components deep",
-                                WithThousands(analysis.distinct_paths),
-                                analysis.deepest_path));
-  text +=
-      Line("One client", fmt::format("at most {} in {} files and {} "
-                                     "directories, {} open at once",
-                                     Bytes(analysis.peak_bytes),
-                                     WithThousands(analysis.peak_files),
-                                     WithThousands(analysis.peak_directories),
-                                     analysis.peak_open_handles));
+void AddNeeds(const LoadfileAnalysis& analysis, LabelledLines* lines) {
+  lines->Add("names", fmt::format("{} paths, at most {} components deep",
+                                  WithThousands(analysis.distinct_paths),
+                                  analysis.deepest_path));
+  lines->Add("one client",
+             fmt::format("at most {} in {} files and {} directories, {} open "
+                         "at once",
+                         Bytes(analysis.peak_bytes),
+                         WithThousands(analysis.peak_files),
+                         WithThousands(analysis.peak_directories),
+                         analysis.peak_open_handles));
   if (!analysis.complete) {
-    text += Line("", "not modelled to the end: these are lower bounds");
+    lines->Add("", "not modelled to the end: these are lower bounds");
   }
-  return text;
 }
 
-std::string WarningsText(const LoadfileAnalysis& analysis) {
-  std::string text;
+void AddWarnings(const LoadfileAnalysis& analysis, LabelledLines* lines) {
   for (const LoadfileWarning& warning : analysis.warnings) {
     const std::string place =
         warning.line == 0 ? "" : fmt::format("line {}: ", warning.line);
@@ -131,30 +127,22 @@ std::string WarningsText(const LoadfileAnalysis& analysis) {
         warning.count > 1
             ? fmt::format(" (and {} more)", WithThousands(warning.count - 1))
             : "";
-    text +=
-        Line("Warning", fmt::format("{}{}{}", place, warning.message, more));
+    lines->Add("warning", fmt::format("{}{}{}", place, warning.message, more));
   }
-  return text;
 }
 
 }  // namespace
 
 std::string LintText(const Loadfile& loadfile,
                      const LoadfileAnalysis& analysis) {
-  std::string text =
-      fmt::format("{}: {} lines, no errors; hash {}\n", loadfile.name(),
-                  WithThousands(loadfile.lines()), loadfile.hash());
-  text += OperationTableText(analysis);
-  text += PassText(loadfile, analysis);
-  if (!analysis.read_sizes.empty()) {
-    text += Line("Reads",
-                 SizesText(analysis.read_sizes, analysis.sequential_reads));
-  }
-  if (!analysis.write_sizes.empty()) {
-    text += Line("Writes",
-                 SizesText(analysis.write_sizes, analysis.sequential_writes));
-  }
-  return text + NeedsText(analysis) + WarningsText(analysis);
+  LabelledLines lines(kWidth);
+  AddPass(analysis, &lines);
+  AddNeeds(analysis, &lines);
+  AddWarnings(analysis, &lines);
+  return fmt::format("{}: {} lines, no errors; hash {}\n{}{}",
+                     Printable(loadfile.name()),
+                     WithThousands(loadfile.lines()), loadfile.hash(),
+                     OperationTableText(analysis), lines.Render(Paint(false)));
 }
 
 }  // namespace fsduel

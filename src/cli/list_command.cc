@@ -7,6 +7,7 @@
 #include "cli/option_values.h"
 #include "cli/terminal.h"
 #include "loadfile/operation_table.h"
+#include "report/paint.h"
 
 namespace fsduel {
 namespace {
@@ -23,7 +24,7 @@ Status PrintLoadfiles(const CommandOptions& options) {
   }
   for (const ShippedLoadfile& loadfile : loadfiles) {
     PrintOut(fmt::format("{:<12} {}\n{:<12} {}\n", loadfile.name,
-                         loadfile.headline, "", loadfile.path));
+                         Printable(loadfile.headline), "", loadfile.path));
   }
   return Status::Ok();
 }

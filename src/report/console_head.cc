@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "base/units.h"
 #include "report/console_parts.h"
 #include "report/labelled_lines.h"

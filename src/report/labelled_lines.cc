@@ -15,21 +15,6 @@ constexpr std::size_t kNarrowestText = 20;
 
 }  // namespace
 
-std::vector<std::string> WrapText(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines(1);
-  for (const std::string_view word : Split(text, ' ')) {
-    std::string& line = lines.back();
-    if (line.empty()) {
-      line = word;
-    } else if (line.size() + 1 + word.size() <= width) {
-      line.append(" ").append(word);
-    } else {
-      lines.emplace_back(word);
-    }
-  }
-  return lines;
-}
-
 void LabelledLines::Add(std::string label, std::string_view text, Tone tone) {
   if (!text.empty()) {
     entries_.push_back({std::move(label), Printable(text), tone});

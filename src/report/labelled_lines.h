@@ -10,10 +10,6 @@
 
 namespace fsduel {
 
-// Breaks `text` at blanks into lines of at most `width` characters. A word that
-// is longer stands alone on its line.
-std::vector<std::string> WrapText(std::string_view text, std::size_t width);
-
 class LabelledLines {
  public:
   explicit LabelledLines(std::size_t width) : width_(width) {}

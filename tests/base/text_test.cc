@@ -71,6 +71,20 @@ TEST(TextTest, DidYouMeanIsTheEndOfAMessageOrNothing) {
   EXPECT_EQ(DidYouMean("frobnicate", kWords), "");
 }
 
+TEST(TextTest, WrapTextBreaksBetweenWordsOnly) {
+  EXPECT_THAT(WrapText("one two three", 7), ElementsAre("one two", "three"));
+  EXPECT_THAT(WrapText("a verylongword b", 6),
+              ElementsAre("a", "verylongword", "b"));
+  EXPECT_THAT(WrapText("", 6), ElementsAre(""));
+}
+
+TEST(TextTest, WrapTextKeepsANumberWithItsUnit) {
+  EXPECT_THAT(WrapText("aa 16 KiB", 5), ElementsAre("aa", "16 KiB"));
+  EXPECT_THAT(WrapText("free: 1 2 3 x y", 8),
+              ElementsAre("free:", "1 2 3 x", "y"));
+  EXPECT_THAT(WrapText("ends with 16", 9), ElementsAre("ends with", "16"));
+}
+
 TEST(TextTest, ThousandsAreSeparated) {
   EXPECT_EQ(WithThousands(0), "0");
   EXPECT_EQ(WithThousands(999), "999");

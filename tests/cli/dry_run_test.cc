@@ -115,7 +115,7 @@ TEST(DryRunTest, PassesBoundWhatIsWritten) {
 TEST(DryRunTest, WarningsOfThePlanAreShown) {
   RunPlan plan = Plan();
   plan.warnings.push_back({"x", "something to know", Validity::kWarn});
-  EXPECT_THAT(Joined(plan), HasSubstr("Warning      something to know"));
+  EXPECT_THAT(Joined(plan), HasSubstr("warning     something to know"));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ TEST(UsageTest, LintSaysWhatALoadfileDoes) {
   const ProgramResult result = Fsduel({"lint", "office"});
   EXPECT_EQ(result.exit_code, 0) << result.errors;
   EXPECT_THAT(result.output, HasSubstr("ReadX"));
-  EXPECT_THAT(result.output, HasSubstr("One client"));
+  EXPECT_THAT(result.output, HasSubstr("one client"));
   const ProgramResult json = Fsduel({"lint", "office", "--json", "-"});
   EXPECT_THAT(json.output, StartsWith("{"));
 }

@@ -67,14 +67,6 @@ TEST(NumberTextTest, TimesOfAColumnShareAUnitAndADecimalPoint) {
   }
 }
 
-TEST(LabelledLinesTest, WrapsAtBlanksAndKeepsLongWordsWhole) {
-  EXPECT_EQ(WrapText("one two three", 7),
-            (std::vector<std::string>{"one two", "three"}));
-  EXPECT_EQ(WrapText("a verylongword b", 6),
-            (std::vector<std::string>{"a", "verylongword", "b"}));
-  EXPECT_EQ(WrapText("", 6), (std::vector<std::string>{""}));
-}
-
 TEST(LabelledLinesTest, IndentsWhatFollowsBelowTheText) {
   LabelledLines lines(40);
   lines.Add("load", "office, seed 42, semantics posix, and more");

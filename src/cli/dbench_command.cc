@@ -64,6 +64,9 @@ class DbenchObserver : public RunObserver {
   }
 
   void OnFinish(const RunResult& result) override {
+    if (result.phases.empty()) {
+      return;  // it did not start: a throughput of 0 would look measured
+    }
     // In the form of that tool's own complaints about a line.
     for (const PhaseResult& phase : result.phases) {
       for (const UnexpectedExample& example : phase.unexpected) {

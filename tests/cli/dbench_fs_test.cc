@@ -131,6 +131,11 @@ TEST_F(DbenchCommandTest, TroubleIsExitOne) {
     const ProgramResult result = Dbench(words);
     EXPECT_EQ(result.exit_code, 1) << result.output << result.errors;
   }
+  const ProgramResult refused =
+      Dbench({"1", "-t", "1", "-D", "/proc/self/fdinfo"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.output, Not(HasSubstr("Throughput")));
+  EXPECT_NE(refused.errors, "");
 }
 
 TEST_F(DbenchCommandTest, MachineReadableTicksAndTotals) {

@@ -21,8 +21,8 @@ enum class Measure { kService, kResponse, kLateness };
 // The key that every row of every table carries. Empty or 0 where it does not
 // apply.
 struct RowKey {
-  std::string phase;  // "setup", "warm-up", "measure"
-  std::string group;  // client group of a mix: the loadfile's name
+  std::string phase;       // "setup", "warm-up", "measure", "rand-read" ...
+  std::string group = "";  // client group of a mix: the loadfile's name
   std::uint32_t threads = 0;
   std::uint32_t block_bytes = 0;
 };
@@ -55,6 +55,9 @@ struct ClientResult {
   std::uint64_t operations = 0;  // finished within the phase
   std::uint64_t bytes = 0;
   std::uint64_t passes = 0;
+  // Since the start of the phase; 0 when nothing was done.
+  std::int64_t first_start_ns = 0;
+  std::int64_t last_end_ns = 0;
   double user_seconds = 0;  // CPU of the process, whole life
   double system_seconds = 0;
   // Each complete pass: end since the start of the phase, and duration.
@@ -135,10 +138,31 @@ struct ResolutionCounts {
   std::uint64_t calls = 0;    // system calls of both
 };
 
+// What only the phases of a sweep have.
+struct SweepFigures {
+  std::uint32_t queue_depth = 1;  // operations in flight per thread
+  // From the opening of the barrier to the end of the last flush; 0 when
+  // nothing was flushed.
+  double seconds_to_flush = 0;
+  // Until the first thread had done its work.
+  double stonewall_seconds = 0;
+  std::uint64_t stonewall_operations = 0;
+  std::uint64_t stonewall_bytes = 0;
+  // Share of the files' pages that were in the page cache when the phase began,
+  // 0..1; negative = unknown.
+  double cached_before = -1;
+  std::string
+      cache;  // how the phase treats the cache: "drop", "warm", "direct"
+};
+
 struct PhaseResult {
-  std::string name;            // "setup", "warm-up", "measure"
+  std::string name;           // "setup", "warm-up", "measure", "rand-read" ...
+  std::uint32_t threads = 0;  // of a sweep; with the name and the block size
+                              // they tell its phases apart
+  std::uint32_t block_bytes = 0;
   double seconds = 0;          // from opening to the deadline
   double seconds_to_last = 0;  // to the end of the last operation
+  SweepFigures sweep;
   std::vector<OperationResult> operations;
   std::vector<ClientResult> clients;
   std::vector<TimelineRow> timeline;
@@ -155,6 +179,13 @@ struct PhaseResult {
   ResolutionCounts resolution;
   std::vector<UnexpectedExample> unexpected;
   std::vector<StuckOperation> stuck;
+
+  // `group` stays empty.
+  RowKey key() const { return {name, "", threads, block_bytes}; }
+  bool Is(const RowKey& row) const {
+    return name == row.phase && threads == row.threads &&
+           block_bytes == row.block_bytes;
+  }
 };
 
 // What --verify found.
@@ -179,6 +210,8 @@ struct RunResult {
   std::uint32_t run_index = 1;  // 1..runs
   std::uint32_t runs = 1;
   std::string label;
+  std::string kind = "replay";  // or "sweep"
+  std::string profile;          // that the load came from, "" = none
   std::string tool_version;
   bool debug_build = false;
   std::vector<std::string> command_line;

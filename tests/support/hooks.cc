@@ -14,6 +14,10 @@ const char* SyscallName(Syscall call) {
       return "pread";
     case Syscall::kPwrite:
       return "pwrite";
+    case Syscall::kPreadv:
+      return "preadv";
+    case Syscall::kPwritev:
+      return "pwritev";
     case Syscall::kFsync:
       return "fsync";
     case Syscall::kFdatasync:

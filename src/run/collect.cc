@@ -75,7 +75,7 @@ ClientResult CollectClient(const SharedBlock& block, std::uint32_t phase,
   client.pid = stats.header().pid.Load();
   const OperationStats* const rows = stats.operations(phase - 1);
   for (std::size_t row = 0; row < block.rows().opcodes.size(); ++row) {
-    if (rows[row].count.Load() != 0) {
+    if (rows[row].count.Load() != 0 && !block.rows().labels[row].overhead) {
       client.operations += rows[row].count.Load() - rows[row].late_count.Load();
       client.bytes += rows[row].bytes.Load() - rows[row].late_bytes.Load();
       if (label.list_operations) {

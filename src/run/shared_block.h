@@ -18,10 +18,12 @@ namespace fsduel {
 
 // How results call an operation.
 struct OperationLabel {
-  std::string name;
-  std::string compat_name;  // of the drop-in commands
+  std::string name = "";
+  std::string compat_name = "";  // of the drop-in commands
   bool reads_data = false;
   bool writes_data = false;
+  // Belongs to no load: counts in its own row, not in what clients did.
+  bool overhead = false;
 };
 
 // The operations that a plan uses, densely numbered.

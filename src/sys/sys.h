@@ -46,6 +46,7 @@ enum class Syscall : std::uint8_t {
   kRenameAt,
   kGetdents,
   kFtruncate,
+  kFallocate,
   kFutimens,
   kUtimensAt,
   kLock,
@@ -162,6 +163,11 @@ class Sys {
   SysResult Ftruncate(int fd, std::int64_t length) {
     return Call(Syscall::kFtruncate, nullptr,
                 [&] { return ::ftruncate(fd, length); });
+  }
+  // Gives the file this length and reserves its space.
+  SysResult Fallocate(int fd, std::int64_t length) {
+    return Call(Syscall::kFallocate, nullptr,
+                [&] { return ::fallocate(fd, 0, 0, length); });
   }
   SysResult Futimens(int fd, const timespec times[2]) {
     return Call(Syscall::kFutimens, nullptr,

@@ -38,6 +38,8 @@ const char* SyscallName(Syscall call) {
       return "getdents";
     case Syscall::kFtruncate:
       return "ftruncate";
+    case Syscall::kFallocate:
+      return "fallocate";
     case Syscall::kFutimens:
       return "futimens";
     case Syscall::kUtimensAt:

@@ -24,8 +24,7 @@ int BaseFlags(const SweepSpec& spec, const Pattern& pattern) {
 }  // namespace
 
 Result<SweepFiles> SweepFiles::Open(const SweepPlan& plan,
-                                    const SweepCell& cell,
-                                    const Trees* trees) {
+                                    const SweepCell& cell, const Trees* trees) {
   SweepFiles files(plan, cell);
   for (std::uint32_t i = 0; trees != nullptr && i < trees->size(); ++i) {
     Result<UniqueFd> directory = trees->OpenSharedDirectory(i);
@@ -50,8 +49,9 @@ void SweepFiles::ListFiles() {
   for (std::uint32_t i = 0; i < count; ++i) {
     File file;
     file.directory = i % places;
-    file.name = own ? fmt::format(shared ? "shared{:02}" : "t{:04}", i)
-                    : plan_->spec.targets[i];
+    file.name = !own     ? plan_->spec.targets[i]
+                : shared ? fmt::format("shared{:02}", i)
+                         : fmt::format("t{:04}", i);
     file.threads =
         shared ? cell_.threads / places + (i < cell_.threads % places ? 1 : 0)
                : 1;
@@ -110,19 +110,19 @@ WorkerFile SweepFiles::FileOf(std::uint32_t thread,
 }
 
 OffsetSpec SweepFiles::OffsetsOf(std::uint32_t thread, const Pattern& pattern,
-                                 std::uint64_t phase) const {
+                                 const OrderOfPhase& order) const {
   const File& file = OwnFile(thread);
-  const std::uint64_t blocks = cell_.bytes_per_thread / cell_.block_bytes;
+  const std::uint64_t blocks = cell_.bytes_per_thread / order.block_bytes;
   const bool random = pattern.row->order == BlockOrder::kRandom ||
                       pattern.row->order == BlockOrder::kZipf ||
                       pattern.row->order == BlockOrder::kHot;
   const std::uint64_t lane = thread / files_.size();
   const std::uint64_t seed =
-      DeriveSeed(plan_->seed, kOffsetStream + phase);
+      DeriveSeed(plan_->seed, kOffsetStream + order.number);
   OffsetSpec spec;
   spec.order = pattern.row->order;
   spec.parameter = pattern.parameter;
-  spec.each_once = !plan_->spec.operations && !plan_->spec.time_based;
+  spec.each_once = order.each_once;
   spec.seed = DeriveSeed(seed, thread + 1);
   spec.shared_seed =
       file.threads > 1 ? seed : DeriveSeed(seed, kOffsetStream + thread);
@@ -144,9 +144,8 @@ Status SweepFiles::MakeEmpty() {
     }
     constexpr mode_t kMode = 0600;
     Sys<> sys;
-    const SysResult made =
-        sys.OpenAt(DirectoryFd(file), file.name.c_str(),
-                   O_WRONLY | O_CREAT | O_TRUNC, kMode);
+    const SysResult made = sys.OpenAt(DirectoryFd(file), file.name.c_str(),
+                                      O_WRONLY | O_CREAT | O_TRUNC, kMode);
     if (!made.ok()) {
       return Status::FromErrno(made.error, "open", file.name);
     }
@@ -191,8 +190,7 @@ double SweepFiles::CachedShare() const {
   });
   return !status.ok() || all.pages == 0
              ? -1
-             : static_cast<double>(all.cached) /
-                   static_cast<double>(all.pages);
+             : static_cast<double>(all.cached) / static_cast<double>(all.pages);
 }
 
 Status SweepFiles::Remove() {

@@ -17,6 +17,13 @@
 
 namespace fsduel {
 
+// What of a phase decides on the order of its blocks.
+struct OrderOfPhase {
+  std::uint64_t number = 0;  // tells orders of one seed apart
+  std::uint32_t block_bytes = 0;
+  bool each_once = true;
+};
+
 class SweepFiles {
  public:
   // `trees` is null where the target is no directory. Both outlive the files.
@@ -25,9 +32,14 @@ class SweepFiles {
 
   // How `thread` opens its file for `pattern`.
   WorkerFile FileOf(std::uint32_t thread, const Pattern& pattern) const;
-  // Where it works. `phase` tells orders of the same seed apart.
+  // Where it works.
   OffsetSpec OffsetsOf(std::uint32_t thread, const Pattern& pattern,
-                       std::uint64_t phase) const;
+                       const OrderOfPhase& order) const;
+  // Blocks of one pass of the thread.
+  std::uint64_t PassLength(std::uint32_t thread, const Pattern& pattern,
+                           const OrderOfPhase& order) const {
+    return OffsetSequence(OffsetsOf(thread, pattern, order)).pass_length();
+  }
   // Null without --verify.
   BlockVerifier* VerifierOf(std::uint32_t thread);
   const std::string& DirectoryOf(std::uint32_t thread) const;

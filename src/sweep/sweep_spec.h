@@ -18,6 +18,8 @@ namespace fsduel {
 enum class IoEngine : std::uint8_t { kPsync, kVectored, kMmap, kUring };
 const char* IoEngineName(IoEngine engine);
 
+const char* CachePolicyName(CachePolicy policy);
+
 struct SweepSpec {
   // Directories, or one regular file or block device.
   std::vector<std::string> targets;
@@ -43,6 +45,8 @@ struct SweepSpec {
   // Operations of all threads together. Random blocks are then drawn with
   // replacement.
   std::optional<std::uint64_t> operations;
+  // The same, of patterns in random order alone; goes before `operations`.
+  std::optional<std::uint64_t> random_operations;
   // Go on until the time limit, over and over; without it a phase is one pass.
   bool time_based = false;
   std::optional<std::uint64_t> max_written;  // bytes, of the whole sweep

@@ -87,6 +87,9 @@ template <typename SysType, typename Clock>
 class WorkerBase {
  public:
   WorkerBase(const WorkerTask& task, SysType sys, Clock clock);
+  ~WorkerBase();
+  WorkerBase(const WorkerBase&) = delete;
+  WorkerBase& operator=(const WorkerBase&) = delete;
 
  protected:
   // False when the thread cannot work; the reason is in RunControl.

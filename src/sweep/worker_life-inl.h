@@ -31,6 +31,14 @@ WorkerBase<SysType, Clock>::WorkerBase(const WorkerTask& task, SysType sys,
   task_.stats.header().tid.Store(CurrentThread());
 }
 
+// Only a thread that was interrupted at the barrier still has its file open.
+template <typename SysType, typename Clock>
+WorkerBase<SysType, Clock>::~WorkerBase() {
+  if (fd_ >= 0) {
+    sys_.Close(fd_);
+  }
+}
+
 template <typename SysType, typename Clock>
 OperationStats* WorkerBase<SysType, Clock>::RowOf(Opcode opcode) const {
   return task_.stats.operations(kPhaseMeasure - 1) +

@@ -277,7 +277,7 @@ TEST_F(StoreTest, NamesThePlaceOfWhatIsNotAsItWasWritten) {
       {"run.json", "\"at_least_ns\": 31200000000", "\"at_least_ns\": null",
        "run.json: phases[1].stuck[0]: \"at_least_ns\" is not a whole number"},
       {"run.json", "\"hosts\"", "\"hosts",
-       "run.json:49:12: not well-formed "
+       "run.json:51:12: not well-formed "
        "JSON"},
   };
   for (const auto& test : cases) {

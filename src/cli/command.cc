@@ -26,15 +26,13 @@ constexpr Example kReplayExamples[] = {
 constexpr Example kSweepExamples[] = {
     {"fsduel sweep -D /mnt/ssd",
      "writes and reads 1 GiB, in order and at random, with 1 to 128 threads"},
-    {"fsduel sweep -D /mnt/ssd --threads 1,8,32,128 --block 4k,16k,1M --size "
-     "2G --runs 5",
+    {"fsduel sweep -D /mnt/ssd --threads 1..128 --block 4k,16k,1M --runs 5",
      "three block sizes, five times"},
-    {"fsduel sweep -D /mnt/ssd --engine io_uring --queue-depth 32 --cache "
-     "direct --pattern rand-read --time-based -t 10s --threads 1",
-     "what the device itself can do"},
-    {"fsduel sweep -D /mnt/ssd --pattern mixed:70 --durability fdatasync-each",
+    {"fsduel sweep -D . --engine io_uring --queue-depth 32 --cache direct",
+     "past the page cache, with 32 operations in flight per thread"},
+    {"fsduel sweep -D . --pattern mixed:70 --durability fdatasync-each",
      "as a database might"},
-    {"fsduel sweep -D /dev/nvme0n1 --pattern seq-read,rand-read --cache direct",
+    {"fsduel sweep -D /dev/nvme0n1 --pattern rand-read --cache direct",
      "a whole device, read only"},
 };
 

@@ -1,20 +1,13 @@
-// stat(2), BLKGETSIZE64, libblkid.
+// Asks libblkid.
 #include "device/raw_target.h"
 
 #include <blkid.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/fs.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <memory>
 
-#include <boost/filesystem.hpp>
-
 #include "base/text.h"
-#include "sys/unique_fd.h"
 
 namespace fsduel {
 namespace {
@@ -52,49 +45,20 @@ std::string SignatureOn(int fd) {
 
 }  // namespace
 
-Result<RawTarget> InspectTarget(const std::string& path) {
-  boost::system::error_code error;
-  RawTarget target;
-  target.path = boost::filesystem::canonical(path, error).string();
-  if (error) {
-    return Status::Usage(
-        fmt::format("{}: {}: name an existing directory, file or block device",
-                    Quote(path), error.message()));
-  }
-  const UniqueFd fd(
-      ::open(target.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat status = {};
-  if (!fd.valid() || ::fstat(fd.get(), &status) != 0) {
-    return Status::FromErrno(errno, "open", path);
-  }
-  if (S_ISDIR(status.st_mode)) {
-    target.kind = RawKind::kDirectory;
-  } else if (S_ISREG(status.st_mode)) {
-    target.kind = RawKind::kFile;
-    target.bytes = static_cast<std::uint64_t>(status.st_size);
-  } else if (S_ISBLK(status.st_mode)) {
-    target.kind = RawKind::kDevice;
-    if (::ioctl(fd.get(), BLKGETSIZE64, &target.bytes) != 0) {
-      return Status::FromErrno(errno, "BLKGETSIZE64", path);
-    }
-  }
-  return target;
-}
-
 Status CheckMayOverwrite(const RawTarget& target) {
   if (target.kind != RawKind::kDevice) {
     return Status::Ok();
   }
-  const UniqueFd fd(::open(target.path.c_str(), O_RDWR | O_EXCL | O_CLOEXEC));
-  if (!fd.valid()) {
-    return errno == EBUSY
+  const Result<UniqueFd> fd = OpenDeviceExclusively(target.path);
+  if (!fd.ok()) {
+    return fd.status().error() == EBUSY
                ? Status::Usage(fmt::format(
                      "{} is in use (mounted, or part of something that is): "
                      "unmount it, or name another device",
                      Quote(target.path)))
-               : Status::FromErrno(errno, "open", target.path);
+               : fd.status();
   }
-  const std::string signature = SignatureOn(fd.get());
+  const std::string signature = SignatureOn(fd->get());
   return signature.empty()
              ? Status::Ok()
              : Status::Usage(fmt::format(

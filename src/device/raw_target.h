@@ -5,23 +5,10 @@
 #ifndef FSDUEL_DEVICE_RAW_TARGET_H_
 #define FSDUEL_DEVICE_RAW_TARGET_H_
 
-#include <cstdint>
-#include <string>
-
 #include "base/status.h"
+#include "sys/target.h"
 
 namespace fsduel {
-
-enum class RawKind : std::uint8_t { kNone, kDirectory, kFile, kDevice };
-
-struct RawTarget {
-  RawKind kind = RawKind::kNone;  // kNone: nothing that can be measured
-  std::string path;               // absolute, links followed
-  std::uint64_t bytes = 0;        // of a file or device
-};
-
-// Fails when there is no such path or it cannot be opened for reading.
-Result<RawTarget> InspectTarget(const std::string& path);
 
 // OK when the device may be written: it can be opened exclusively, so nothing
 // has mounted or claimed it, and libblkid finds neither a filesystem nor a

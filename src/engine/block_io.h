@@ -81,8 +81,8 @@ class VectoredIo {
 
   int Cut(std::byte* data, std::size_t length) {
     const std::size_t part =
-        std::max(kLeastPart, (length / kParts + kLeastPart - 1) / kLeastPart *
-                                 kLeastPart);
+        std::max(kLeastPart,
+                 (length / kParts + kLeastPart - 1) / kLeastPart * kLeastPart);
     int count = 0;
     for (std::size_t at = 0; at < length; at += part) {
       parts_[static_cast<std::size_t>(count++)] = {data + at,

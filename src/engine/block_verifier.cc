@@ -23,17 +23,16 @@ void BlockVerifier::Written() {
 
 bool BlockVerifier::Check(std::int64_t offset,
                           std::span<const std::byte> data) {
-  const std::uint64_t wanted =
-      spec_.shared ? 0 : generations_[BlockOf(offset)];
+  const std::uint64_t wanted = spec_.shared ? 0 : generations_[BlockOf(offset)];
   if (!spec_.shared && wanted == 0) {
     counts_.unverified_bytes += data.size();
     return true;
   }
   constexpr auto kCell = static_cast<std::size_t>(kCellBytes);
   for (std::size_t at = 0; at + kCell <= data.size(); at += kCell) {
-    if (!CheckCell(offset + static_cast<std::int64_t>(at),
-                   std::span<const std::byte, kCellBytes>(data.data() + at,
-                                                          kCell))) {
+    if (!CheckCell(
+            offset + static_cast<std::int64_t>(at),
+            std::span<const std::byte, kCellBytes>(data.data() + at, kCell))) {
       ++counts_.mismatches;
       return false;
     }
@@ -45,8 +44,7 @@ bool BlockVerifier::Check(std::int64_t offset,
 bool BlockVerifier::CheckCell(std::int64_t offset,
                               std::span<const std::byte, kCellBytes> bytes) {
   const std::optional<CellLabel> found = ReadCell(spec_.seed, bytes);
-  const std::uint64_t wanted =
-      spec_.shared ? 0 : generations_[BlockOf(offset)];
+  const std::uint64_t wanted = spec_.shared ? 0 : generations_[BlockOf(offset)];
   const bool right = found && found->file == spec_.file &&
                      found->offset == offset &&
                      (spec_.shared || found->generation == wanted);

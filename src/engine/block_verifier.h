@@ -19,8 +19,8 @@
 namespace fsduel {
 
 struct BlockVerifierSpec {
-  std::uint64_t seed = 0;   // of the run
-  std::uint64_t file = 0;   // its number
+  std::uint64_t seed = 0;    // of the run
+  std::uint64_t file = 0;    // its number
   std::uint32_t writer = 0;  // generations of two writers differ
   std::uint32_t block_bytes = 4096;
   std::uint64_t blocks = 0;  // of the file

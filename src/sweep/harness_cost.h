@@ -1,3 +1,4 @@
+// What a sweep costs beside the storage.
 #ifndef FSDUEL_SWEEP_HARNESS_COST_H_
 #define FSDUEL_SWEEP_HARNESS_COST_H_
 

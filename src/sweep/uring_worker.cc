@@ -8,8 +8,8 @@ namespace fsduel {
 
 UringWorker::UringWorker(const WorkerTask& task)
     : WorkerBase(task, Sys<>(), MonotonicClock()),
-      buffers_(AllocateAligned(std::size_t{task.block_bytes} *
-                               task.uring.depth)),
+      buffers_(
+          AllocateAligned(std::size_t{task.block_bytes} * task.uring.depth)),
       flights_(task.uring.depth),
       random_(task.seed) {}
 
@@ -112,8 +112,7 @@ bool UringWorker::QueueNext(std::uint32_t place, std::int64_t now) {
   op.handle = task_.number;
   op.offset = flight.offset;
   op.length = task_.block_bytes;
-  task_.stats.slot(place).Publish(SlotState::kRunning, &op, 0,
-                                  flight.start_ns);
+  task_.stats.slot(place).Publish(SlotState::kRunning, &op, 0, flight.start_ns);
   ring_->Queue(write, place, task_.block_bytes, flight.offset);
   return true;
 }

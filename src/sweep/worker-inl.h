@@ -21,8 +21,8 @@ BlockWorker<Io, Clock>::BlockWorker(const WorkerTask& task, SysCalls sys,
 template <typename Io, typename Clock>
 WorkerReport BlockWorker<Io, Clock>::Run() {
   if (this->Open()) {
-    const Status bound =
-        io_.Bind({this->fd_, this->task_.file.bytes, this->task_.pattern.writes()});
+    const Status bound = io_.Bind(
+        {this->fd_, this->task_.file.bytes, this->task_.pattern.writes()});
     if (!bound.ok()) {
       this->FailToStart(bound.message());
     }
@@ -114,8 +114,8 @@ template <typename Io, typename Clock>
 inline SysResult BlockWorker<Io, Clock>::Transfer(bool write, std::byte* data,
                                                   std::int64_t offset) {
   const std::size_t length = this->task_.block_bytes;
-  SysResult result = write ? io_.Write(data, length, offset)
-                           : io_.Read(data, length, offset);
+  SysResult result =
+      write ? io_.Write(data, length, offset) : io_.Read(data, length, offset);
   if (result.value != static_cast<std::int64_t>(length)) [[unlikely]] {
     result = TransferRest(write, data, offset, result);
   }
@@ -159,9 +159,8 @@ inline SysResult BlockWorker<Io, Clock>::SyncAfterWrite(std::int64_t offset,
     return written;
   }
   const std::size_t length = this->task_.block_bytes;
-  const SysResult synced = durability.fsync_each
-                               ? io_.SyncAll(length, offset)
-                               : io_.SyncData(length, offset);
+  const SysResult synced = durability.fsync_each ? io_.SyncAll(length, offset)
+                                                 : io_.SyncData(length, offset);
   return synced.ok() ? written : SysResult{0, synced.error};
 }
 

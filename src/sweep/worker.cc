@@ -13,14 +13,12 @@ template class BlockWorker<NullIo, MonotonicClock>;
 RowTable MakeSweepRows(const Pattern& pattern) {
   RowTable rows;
   if (pattern.reads()) {
-    rows.Add(Opcode::kRead, {.name = "read",
-                             .compat_name = "read",
-                             .reads_data = true});
+    rows.Add(Opcode::kRead,
+             {.name = "read", .compat_name = "read", .reads_data = true});
   }
   if (pattern.writes()) {
-    rows.Add(Opcode::kWrite, {.name = "write",
-                              .compat_name = "write",
-                              .writes_data = true});
+    rows.Add(Opcode::kWrite,
+             {.name = "write", .compat_name = "write", .writes_data = true});
   }
   const auto add = [&rows](Opcode opcode, const char* name) {
     rows.Add(opcode, {.name = name, .compat_name = name, .overhead = true});

@@ -82,8 +82,7 @@ int Uring::SubmitAndWait() {
 std::size_t Uring::Reap(std::span<UringDone> done) {
   constexpr unsigned kBatch = 64;
   std::array<io_uring_cqe*, kBatch> entries{};
-  const unsigned most =
-      std::min(kBatch, static_cast<unsigned>(done.size()));
+  const unsigned most = std::min(kBatch, static_cast<unsigned>(done.size()));
   const unsigned count =
       ::io_uring_peek_batch_cqe(ring_.get(), entries.data(), most);
   for (unsigned i = 0; i < count; ++i) {

@@ -6,7 +6,7 @@ CMAKE_FLAGS ?=
 CTEST := ctest --output-on-failure --no-tests=error
 
 .PHONY: all run test asan tsan lint tidy format fuzz coverage bench \
-  bench-replay torture install clean
+  bench-replay bench-sweep torture install clean
 
 all:
 	cmake --preset release $(CMAKE_FLAGS)
@@ -48,6 +48,9 @@ coverage:
 bench:
 	cmake --preset bench && cmake --build build-bench -j $(JOBS)
 	ctest --test-dir build-bench -L bench --verbose
+
+bench-sweep:
+	tests/bench/bench-sweep.sh
 
 bench-replay:
 	tests/bench/bench-replay.sh

@@ -23,6 +23,19 @@ constexpr Example kReplayExamples[] = {
      "what it would need and write; touches nothing"},
 };
 
+constexpr Example kSweepExamples[] = {
+    {"fsduel sweep -D /mnt/ssd",
+     "writes and reads 1 GiB, in order and at random, with 1 to 128 threads"},
+    {"fsduel sweep -D /mnt/ssd --threads 1..128 --block 4k,16k,1M --runs 5",
+     "three block sizes, five times"},
+    {"fsduel sweep -D . --engine io_uring --queue-depth 32 --cache direct",
+     "past the page cache, with 32 operations in flight per thread"},
+    {"fsduel sweep -D . --pattern mixed:70 --durability fdatasync-each",
+     "as a database might"},
+    {"fsduel sweep -D /dev/nvme0n1 --pattern rand-read --cache direct",
+     "a whole device, read only"},
+};
+
 constexpr Example kLintExamples[] = {
     {"fsduel lint my.load", "checks a loadfile and says what it does"},
     {"fsduel lint office --json -", "the same as JSON"},
@@ -31,6 +44,7 @@ constexpr Example kLintExamples[] = {
 constexpr Example kListExamples[] = {
     {"fsduel list", "the loadfiles that ship or lie in $FSDUEL_DATA"},
     {"fsduel list operations", "the operations that a loadfile may name"},
+    {"fsduel list patterns", "the patterns of a sweep"},
 };
 
 constexpr Example kDbenchExamples[] = {
@@ -60,6 +74,16 @@ constexpr CommandRow kRows[] = {
      "below --results. Several loadfiles share the clients by weight. A name "
      "without a slash and a suffix is looked up among the data files.",
      kReplayExamples, RunReplayCommand},
+    {CommandId::kSweep, "sweep", "", Completes::kNothing,
+     "threads x block sizes x patterns on files or a device",
+     "For each block size and number of threads, the patterns are run one "
+     "after the other on the same files: a phase starts when a barrier opens "
+     "and ends when each block was visited once or a limit is reached. Open, "
+     "flush and close are rows of their own, so a rate is never that of the "
+     "page cache in disguise: before a phase reads, its files are dropped from "
+     "the cache, what stayed is counted, and the device's own counters stand "
+     "beside.",
+     kSweepExamples, RunSweepCommand},
     {CommandId::kLint, "lint", "LOADFILE...", Completes::kLoadfiles,
      "check loadfiles, say what they do",
      "Compiles each loadfile and runs it against a model of the tree, without "
@@ -67,8 +91,9 @@ constexpr CommandRow kRows[] = {
      "space and files of one client, and warnings. A malformed file is refused "
      "with every fault's line, a caret and a proposal.",
      kLintExamples, RunLintCommand},
-    {CommandId::kList, "list", "loadfiles|operations", Completes::kChoices,
-     "loadfiles that ship, operations that they may use",
+    {CommandId::kList, "list", "loadfiles|operations|patterns",
+     Completes::kChoices,
+     "loadfiles that ship, their operations, patterns of a sweep",
      "Without a word it lists the loadfiles.", kListExamples, RunListCommand},
     {CommandId::kDbench, "dbench", "NPROCS", Completes::kNothing,
      "take dbench's command line, print dbench's output",

@@ -8,11 +8,13 @@
 
 #include "report/dbench.h"
 #include "run/run_spec.h"
+#include "sweep/sweep_spec.h"
 
 namespace fsduel {
 
 struct CommandOptions {
-  RunSpec run;
+  RunSpec run;      // and what all kinds of load share
+  SweepSpec sweep;  // what only a sweep has
   DbenchSpec dbench;
   DbenchStyle dbench_style;
   std::vector<std::string> operands;  // words that are no options, in order

@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "loadfile/operation_table.h"
 #include "report/paint.h"
+#include "workload/pattern.h"
 
 namespace fsduel {
 namespace {
@@ -39,6 +40,20 @@ Status PrintOperations(const CommandOptions& options) {
   return Status::Ok();
 }
 
+Status PrintPatterns(const CommandOptions& options) {
+  (void)options;
+  for (const PatternRow& row : PatternTable()) {
+    const std::string name =
+        row.parameter.empty() ? std::string(row.name)
+                              : fmt::format("{}[:{}]", row.name, row.parameter);
+    PrintOut(fmt::format("{:<22} {}{}\n", name, row.summary,
+                         row.parameter.empty()
+                             ? ""
+                             : fmt::format(" ({} if left out)", row.usual)));
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 ExitCode RunListCommand(const CommandOptions& options) {
@@ -46,12 +61,13 @@ ExitCode RunListCommand(const CommandOptions& options) {
   Printer print = PrintLoadfiles;
   Status status;
   if (options.operands.size() > 1) {
-    status = Status::Usage("name one thing: loadfiles or operations");
+    status = Status::Usage("name one thing: loadfiles, operations or patterns");
   } else if (!options.operands.empty()) {
-    status = SetChoice<Printer>(
-        options.operands[0],
-        {{"loadfiles", PrintLoadfiles}, {"operations", PrintOperations}},
-        &print);
+    status = SetChoice<Printer>(options.operands[0],
+                                {{"loadfiles", PrintLoadfiles},
+                                 {"operations", PrintOperations},
+                                 {"patterns", PrintPatterns}},
+                                &print);
   }
   if (status.ok()) {
     status = print(options);

@@ -17,9 +17,11 @@ constexpr std::uint32_t Bit(CommandId command) {
   return static_cast<std::uint32_t>(command);
 }
 constexpr std::uint32_t kReplay = Bit(CommandId::kReplay);
+constexpr std::uint32_t kSweep = Bit(CommandId::kSweep);
+constexpr std::uint32_t kLoads = kReplay | kSweep;  // what runs a load
 constexpr std::uint32_t kLint = Bit(CommandId::kLint);
 constexpr std::uint32_t kList = Bit(CommandId::kList);
-constexpr std::uint32_t kAll = kReplay | kLint | kList |
+constexpr std::uint32_t kAll = kLoads | kLint | kList |
                                Bit(CommandId::kCompletion) |
                                Bit(CommandId::kHelp);
 
@@ -62,9 +64,9 @@ constexpr OptionRow kRows[] = {
      .short_name = 'D',
      .value = "DIR",
      .help = "existing directory to work in; repeat it to spread the clients "
-             "over several, in turn",
+             "or threads over several, in turn",
      .group = OptionGroup::kWhere,
-     .commands = kReplay,
+     .commands = kLoads,
      .completes = Completes::kDirectories,
      .apply = [](Value v,
                  Options o) { return AppendPath(v, &o->run.directories); }},
@@ -162,7 +164,7 @@ constexpr OptionRow kRows[] = {
              "operations and data",
      .group = OptionGroup::kLoad,
      .default_text = "(drawn, and printed)",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 0, kLargest, &o->run.seed);
@@ -184,11 +186,11 @@ constexpr OptionRow kRows[] = {
     {.name = "time-limit",
      .short_name = 't',
      .value = "TIME",
-     .help = "length of the measured phase; whatever limit is reached first "
-             "ends it",
+     .help = "length of the measured phase, or of each phase of a sweep; "
+             "whatever limit is reached first ends it",
      .group = OptionGroup::kEnd,
      .default_text = "(60s, when there is no other limit)",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetOptional(v, SetPositiveDuration, &o->run.time_limit);
@@ -204,10 +206,9 @@ constexpr OptionRow kRows[] = {
          }},
     {.name = "max-written",
      .value = "SIZE",
-     .help = "ends the run once all clients together wrote this much, to spare "
-             "an SSD",
+     .help = "ends the run once this much was written in all, to spare an SSD",
      .group = OptionGroup::kEnd,
-     .commands = kReplay,
+     .commands = kLoads,
      .apply = [](Value v,
                  Options o) { return SetBytes(v, &o->run.max_written); }},
     {.name = "warmup",
@@ -222,10 +223,10 @@ constexpr OptionRow kRows[] = {
          }},
     {.name = "runs",
      .value = "N",
-     .help = "repeats the run in fresh trees and says how far the runs agree",
+     .help = "repeats the run in fresh files and says how far the runs agree",
      .group = OptionGroup::kEnd,
      .default_text = "1",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 1, kMostRuns, &o->run.runs);
@@ -236,7 +237,7 @@ constexpr OptionRow kRows[] = {
              "is killed and the tree is left",
      .group = OptionGroup::kEnd,
      .default_text = "30s",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply = [](Value v, Options o) { return SetDuration(v, &o->run.grace); }},
     {.name = "durability",
      .value = "none|dsync|sync|fdatasync-each|fsync-each|fsync-end|dirs",
@@ -245,7 +246,7 @@ constexpr OptionRow kRows[] = {
              "rename, unlink and rmdir",
      .group = OptionGroup::kStorage,
      .default_text = "none",
-     .commands = kReplay,
+     .commands = kLoads,
      .completes = Completes::kChoices,
      .list = true,
      .apply = [](Value v,
@@ -275,7 +276,7 @@ constexpr OptionRow kRows[] = {
              "random",
      .group = OptionGroup::kStorage,
      .default_text = "0",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 0, 100, &o->run.compressible);
@@ -284,33 +285,34 @@ constexpr OptionRow kRows[] = {
      .help = "writes blocks that describe themselves and checks every read",
      .group = OptionGroup::kStorage,
      .default_text = "false",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply = [](Value v, Options o) { return SetSwitch(v, &o->run.verify); }},
     {.name = "cpus",
      .value = "LIST",
-     .help = "client i runs on the i-th of these CPUs, in turn: 0,2 or 0-3",
+     .help = "client or thread i runs on the i-th of these CPUs, in turn: 0,2 "
+             "or 0-3",
      .group = OptionGroup::kMachine,
-     .commands = kReplay,
+     .commands = kLoads,
      .apply = [](Value v, Options o) { return SetCpus(v, &o->run.cpus); }},
     {.name = "ioprio",
      .value = "CLASS[:LEVEL]",
-     .help = "I/O priority of the clients: idle, be:0 to be:7, rt:0 to rt:7",
+     .help = "I/O priority of the load: idle, be:0 to be:7, rt:0 to rt:7",
      .group = OptionGroup::kMachine,
-     .commands = kReplay,
+     .commands = kLoads,
      .apply = [](Value v,
                  Options o) { return SetIoPriorityWord(v, &o->run.ioprio); }},
     {.name = "cgroup",
      .value = "DIR",
-     .help = "existing cgroup that the clients join",
+     .help = "existing cgroup that the load joins",
      .group = OptionGroup::kMachine,
-     .commands = kReplay,
+     .commands = kLoads,
      .completes = Completes::kDirectories,
      .apply = [](Value v, Options o) { return SetPath(v, &o->run.cgroup); }},
     {.name = "dry-run",
      .help = "explains the run (cache, space, files, time, bytes written) and "
              "does nothing",
      .group = OptionGroup::kOutput,
-     .commands = kReplay,
+     .commands = kLoads,
      .one_way = true,
      .apply = [](Value v, Options o) { return SetSwitch(v, &o->dry_run); }},
     {.name = "json",
@@ -318,7 +320,7 @@ constexpr OptionRow kRows[] = {
      .help = "the result as JSON too; - means standard output, and nothing "
              "else is printed there",
      .group = OptionGroup::kOutput,
-     .commands = kReplay | kLint,
+     .commands = kLoads | kLint,
      .completes = Completes::kFiles,
      .apply = [](Value v, Options o) { return SetPath(v, &o->json); }},
     {.name = "results",
@@ -326,7 +328,7 @@ constexpr OptionRow kRows[] = {
      .help = "where the folder of the run is made; never below --directory",
      .group = OptionGroup::kOutput,
      .default_text = "results",
-     .commands = kReplay,
+     .commands = kLoads,
      .completes = Completes::kDirectories,
      .apply = [](Value v,
                  Options o) { return SetPath(v, &o->run.results_directory); }},
@@ -334,15 +336,15 @@ constexpr OptionRow kRows[] = {
      .value = "TEXT",
      .help = "name of the run, part of its folder's name",
      .group = OptionGroup::kOutput,
-     .default_text = "(the loadfiles' names)",
-     .commands = kReplay,
+     .default_text = "(what is run)",
+     .commands = kLoads,
      .apply = [](Value v, Options o) { return SetText(v, &o->run.label); }},
     {.name = "stall-threshold",
      .value = "TIME",
      .help = "operations of at least this length are counted as stalls",
      .group = OptionGroup::kOutput,
      .default_text = "100ms",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetPositiveDuration(v, &o->run.stall_threshold);
@@ -352,7 +354,7 @@ constexpr OptionRow kRows[] = {
      .help = "length of one row of the time series",
      .group = OptionGroup::kOutput,
      .default_text = "1s",
-     .commands = kReplay,
+     .commands = kLoads,
      .apply =
          [](Value v, Options o) {
            return SetPositiveDuration(v, &o->run.interval);
@@ -361,7 +363,7 @@ constexpr OptionRow kRows[] = {
      .short_name = 'q',
      .help = "no progress on standard error",
      .group = OptionGroup::kOutput,
-     .commands = kReplay,
+     .commands = kLoads,
      .one_way = true,
      .apply = [](Value v, Options o) { return SetSwitch(v, &o->quiet); }},
     {.name = "data-dir",
@@ -406,7 +408,7 @@ std::span<const OptionRow> FsduelOptions() {
 
 std::vector<const OptionRow*> OptionsOf(CommandId command) {
   std::vector<const OptionRow*> rows;
-  for (const auto table : {FsduelOptions(), DbenchOptions()}) {
+  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions()}) {
     for (const OptionRow& row : table) {
       if (row.TakenBy(command)) {
         rows.push_back(&row);

@@ -23,6 +23,7 @@ enum class CommandId : std::uint32_t {
   kDbench = 1U << 3,
   kCompletion = 1U << 4,
   kHelp = 1U << 5,
+  kSweep = 1U << 6,
 };
 
 // The headings of --help, in this order.
@@ -70,6 +71,8 @@ struct OptionRow {
 };
 
 std::span<const OptionRow> FsduelOptions();
+// What only a sweep has.
+std::span<const OptionRow> SweepOptions();
 // The words of dbench 4.0 and of its fork, which differ from ours.
 std::span<const OptionRow> DbenchOptions();
 

@@ -13,8 +13,8 @@
 #include "cli/measured.h"
 #include "cli/next_step.h"
 #include "cli/option_values.h"
-#include "cli/progress.h"
 #include "cli/run_exit.h"
+#include "cli/run_observer.h"
 #include "cli/terminal.h"
 #include "report/report.h"
 #include "run/run_plan.h"
@@ -56,20 +56,6 @@ Result<RunSpec> SpecOf(const CommandOptions& options) {
     spec.label = LabelOf(spec.loadfiles);
   }
   return spec;
-}
-
-// Progress goes to standard error, or nowhere.
-std::unique_ptr<RunObserver> MakeObserver(const CommandOptions& options,
-                                          const Terminal& terminal) {
-  if (options.quiet) {
-    return std::make_unique<RunObserver>();
-  }
-  ProgressStyle style;
-  style.live = terminal.live;
-  style.colour = terminal.error_colour;
-  style.width = terminal.error_width;
-  style.stall_threshold = options.run.stall_threshold;
-  return std::make_unique<ProgressObserver>(style, PrintError);
 }
 
 // What was measured, where it is kept, what to do next. Paths and commands are

@@ -149,12 +149,12 @@ std::string LoadText(const RunResult& result) {
 
 }  // namespace
 
-std::string ConsoleHead(const RunResult& result, const ConsoleStyle& style) {
+std::string ConsoleTitle(std::string_view title, const RunResult& result,
+                         const ConsoleStyle& style) {
   const Paint paint(style.colour);
   const auto width = static_cast<std::size_t>(style.width);
   std::string text;
-  for (const std::string& line :
-       WrapText(Printable(TitleText(result)), width)) {
+  for (const std::string& line : WrapText(Printable(title), width)) {
     text += paint(Tone::kStrong, line) + "\n";
   }
   if (const std::string state = StateText(result); !state.empty()) {
@@ -162,15 +162,24 @@ std::string ConsoleHead(const RunResult& result, const ConsoleStyle& style) {
       text += paint(Tone::kBad, line) + "\n";
     }
   }
-  LabelledLines lines(width);
+  return text;
+}
+
+void AddPlaces(const RunResult& result, LabelledLines* lines) {
   for (const MountFacts& mount : result.mounts) {
-    lines.Add("directory", mount.directory);
-    lines.Add("filesystem", FilesystemText(mount));
-    lines.Add("device", DeviceText(mount));
+    lines->Add("directory", mount.directory);
+    lines->Add("filesystem", FilesystemText(mount));
+    lines->Add("device", DeviceText(mount));
   }
-  lines.Add("machine", HostText(result.host));
+  lines->Add("machine", HostText(result.host));
+}
+
+std::string ConsoleHead(const RunResult& result, const ConsoleStyle& style) {
+  LabelledLines lines(static_cast<std::size_t>(style.width));
+  AddPlaces(result, &lines);
   lines.Add("load", LoadText(result));
-  return text + lines.Render(paint);
+  return ConsoleTitle(TitleText(result), result, style) +
+         lines.Render(Paint(style.colour));
 }
 
 }  // namespace fsduel

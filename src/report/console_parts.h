@@ -4,7 +4,9 @@
 #define FSDUEL_REPORT_CONSOLE_PARTS_H_
 
 #include <string>
+#include <string_view>
 
+#include "report/labelled_lines.h"
 #include "report/paint.h"
 #include "report/report.h"
 #include "result/derived.h"
@@ -13,6 +15,12 @@ namespace fsduel {
 
 // What was run, where, on what.
 std::string ConsoleHead(const RunResult& result, const ConsoleStyle& style);
+
+// What every head holds: its title and, in front of everything, why the figures
+// are not what was asked for; where it ran and on what machine.
+std::string ConsoleTitle(std::string_view title, const RunResult& result,
+                         const ConsoleStyle& style);
+void AddPlaces(const RunResult& result, LabelledLines* lines);
 
 // One row per operation.
 std::string ConsoleOperations(const PhaseResult& phase,

@@ -22,6 +22,13 @@ std::string ConsoleReport(const RunResult& result, const ConsoleStyle& style);
 std::string ConsoleRunsReport(const std::vector<RunResult>& runs,
                               const ConsoleStyle& style);
 
+// The runs of a sweep: one head, then for each pattern the rates and latencies
+// by block size and threads. Figures of several runs are medians, with the
+// least and greatest rate beside them; latencies are those of all runs
+// together.
+std::string ConsoleSweepReport(const std::vector<RunResult>& runs,
+                               const ConsoleStyle& style);
+
 // The whole result as one JSON document (schema: results/README.md).
 std::string JsonReport(const std::vector<RunResult>& runs);
 

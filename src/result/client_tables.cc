@@ -47,6 +47,13 @@ constexpr std::array kClientColumns = {
         "bytes", "B", "transferred within the phase",
         [](auto& line) -> auto& { return line.row.bytes; }),
     Field<ClientLine>(
+        "first_start_ns", "ns",
+        "its first operation began, since the start of the phase",
+        [](auto& line) -> auto& { return line.row.first_start_ns; }),
+    Field<ClientLine>(
+        "last_end_ns", "ns", "its last one ended",
+        [](auto& line) -> auto& { return line.row.last_end_ns; }),
+    Field<ClientLine>(
         "passes", "", "complete passes of the loadfile",
         [](auto& line) -> auto& { return line.row.passes; }),
     Derived<ClientLine>(

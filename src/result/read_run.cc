@@ -57,17 +57,20 @@ class RunReader {
 
   // Null when run.json knows no such phase; a run that was cut off had no time
   // to list its phases.
-  PhaseResult* FindPhase(const std::string& name) {
+  PhaseResult* FindPhase(const RowKey& key) {
     for (PhaseResult& phase : result_.phases) {
-      if (phase.name == name) {
+      if (phase.Is(key)) {
         return &phase;
       }
     }
     if (!cut_off_) {
       return nullptr;
     }
-    result_.phases.emplace_back().name = name;
-    return &result_.phases.back();
+    PhaseResult& phase = result_.phases.emplace_back();
+    phase.name = key.phase;
+    phase.threads = key.threads;
+    phase.block_bytes = key.block_bytes;
+    return &phase;
   }
 
   static std::string NoPhase(const KeyColumns& key) {
@@ -75,7 +78,7 @@ class RunReader {
   }
 
   OperationResult* FindOperation(const KeyColumns& key) {
-    PhaseResult* const phase = FindPhase(key.row.phase);
+    PhaseResult* const phase = FindPhase(key.row);
     for (std::size_t i = 0; phase != nullptr && i < phase->operations.size();
          ++i) {
       OperationResult& operation = phase->operations[i];
@@ -93,7 +96,7 @@ class RunReader {
   }
 
   ClientResult* FindClient(const KeyColumns& key, std::uint32_t number) {
-    PhaseResult* const phase = FindPhase(key.row.phase);
+    PhaseResult* const phase = FindPhase(key.row);
     for (std::size_t i = 0; phase != nullptr && i < phase->clients.size();
          ++i) {
       // Most often the client with number n is the n-th of the list.
@@ -128,7 +131,7 @@ class RunReader {
 Status RunReader::ReadTimeline() {
   return Open("timeline.csv", TimelineColumns())
       .Read(cut_off_, [&](Keyed<TimelineRow>* line, const auto&) {
-        PhaseResult* const phase = FindPhase(line->key.row.phase);
+        PhaseResult* const phase = FindPhase(line->key.row);
         if (phase == nullptr) {
           return NoPhase(line->key);
         }
@@ -141,7 +144,7 @@ Status RunReader::ReadTimeline() {
 Status RunReader::ReadDevice() {
   return Open("device.csv", DeviceColumns())
       .Read(cut_off_, [&](Keyed<DeviceRow>* line, const auto&) {
-        PhaseResult* const phase = FindPhase(line->key.row.phase);
+        PhaseResult* const phase = FindPhase(line->key.row);
         if (phase == nullptr) {
           return NoPhase(line->key);
         }
@@ -153,7 +156,7 @@ Status RunReader::ReadDevice() {
 Status RunReader::ReadCpu() {
   return Open("cpu.csv", CpuColumns())
       .Read(cut_off_, [&](Keyed<CpuRow>* line, const auto&) {
-        PhaseResult* const phase = FindPhase(line->key.row.phase);
+        PhaseResult* const phase = FindPhase(line->key.row);
         if (phase == nullptr) {
           return NoPhase(line->key);
         }
@@ -170,7 +173,7 @@ Status RunReader::ReadOperations() {
   return Open("ops.csv", OperationColumns(), names)
       .Read(false, [&](Keyed<OperationResult>* line,
                        const std::vector<std::uint64_t>& over) {
-        PhaseResult* const phase = FindPhase(line->key.row.phase);
+        PhaseResult* const phase = FindPhase(line->key.row);
         if (phase == nullptr) {
           return NoPhase(line->key);
         }
@@ -210,7 +213,7 @@ Status RunReader::ReadHistograms() {
         }
         LatencyHistogram* histogram = nullptr;
         if (line->key.operation == kPassOperation) {
-          PhaseResult* const phase = FindPhase(line->key.row.phase);
+          PhaseResult* const phase = FindPhase(line->key.row);
           if (phase == nullptr) {
             return NoPhase(line->key);
           }
@@ -230,7 +233,7 @@ Status RunReader::ReadHistograms() {
 Status RunReader::ReadClients() {
   return Open("clients.csv", ClientColumns())
       .Read(false, [&](Keyed<ClientResult>* line, const auto&) {
-        PhaseResult* const phase = FindPhase(line->key.row.phase);
+        PhaseResult* const phase = FindPhase(line->key.row);
         if (phase == nullptr) {
           return NoPhase(line->key);
         }

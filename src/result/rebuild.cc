@@ -47,7 +47,8 @@ void RebuildPhase(const RunResult& result, PhaseResult* phase) {
   phase->seconds = static_cast<double>(end_ns) / 1e9;
   phase->seconds_to_last = phase->seconds;
   const double all_clients_ns =
-      static_cast<double>(end_ns) * result.client_count;
+      static_cast<double>(end_ns) *
+      (phase->threads != 0 ? phase->threads : result.client_count);
   for (OperationResult& operation : phase->operations) {
     operation.summary.min_ns =
         std::min(operation.summary.min_ns, operation.summary.max_ns);
@@ -55,9 +56,11 @@ void RebuildPhase(const RunResult& result, PhaseResult* phase) {
         all_clients_ns > 0
             ? static_cast<double>(operation.summary.sum_ns) / all_clients_ns
             : 0;
-    // The loadfile language moves bytes by these two alone.
-    operation.reads_data = operation.operation == "ReadX";
-    operation.writes_data = operation.operation == "WriteX";
+    // Loadfiles and sweeps move bytes by these alone.
+    operation.reads_data =
+        operation.operation == "ReadX" || operation.operation == "read";
+    operation.writes_data =
+        operation.operation == "WriteX" || operation.operation == "write";
   }
 }
 

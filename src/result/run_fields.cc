@@ -22,6 +22,12 @@ constexpr std::array kRunFields = {
         "label", "", "as given, or made from the loadfiles",
         [](auto& row) -> auto& { return row.label; }),
     Field<RunResult>(
+        "kind", "", "replay or sweep",
+        [](auto& row) -> auto& { return row.kind; }),
+    Field<RunResult>(
+        "profile", "", "that the load came from; empty: none",
+        [](auto& row) -> auto& { return row.profile; }),
+    Field<RunResult>(
         "tool_version", "", "of fsduel",
         [](auto& row) -> auto& { return row.tool_version; }),
     Field<RunResult>(
@@ -200,14 +206,45 @@ constexpr std::array kBlockDeviceFields = {
 
 constexpr std::array kPhaseFields = {
     Field<PhaseResult>(
-        "name", "", "setup, warm-up or measure",
+        "name", "", "setup, warm-up or measure; of a sweep: its pattern",
         [](auto& row) -> auto& { return row.name; }),
+    Field<PhaseResult>(
+        "threads", "", "of a sweep, else 0",
+        [](auto& row) -> auto& { return row.threads; }),
+    Field<PhaseResult>(
+        "block_bytes", "B", "block size of a sweep, else 0",
+        [](auto& row) -> auto& { return row.block_bytes; }),
     Field<PhaseResult>(
         "seconds", "s", "from the start to the deadline or the last pass",
         [](auto& row) -> auto& { return row.seconds; }),
     Field<PhaseResult>(
         "seconds_to_last", "s", "to the end of the last operation",
         [](auto& row) -> auto& { return row.seconds_to_last; }),
+    Field<PhaseResult>(
+        "queue_depth", "", "sweep: operations in flight per thread",
+        [](auto& row) -> auto& { return row.sweep.queue_depth; }),
+    Field<PhaseResult>(
+        "seconds_to_flush", "s",
+        "sweep: to the end of the last flush; 0 without one",
+        [](auto& row) -> auto& { return row.sweep.seconds_to_flush; }),
+    Field<PhaseResult>(
+        "stonewall_seconds", "s",
+        "sweep: until the first thread had done its work",
+        [](auto& row) -> auto& { return row.sweep.stonewall_seconds; }),
+    Field<PhaseResult>(
+        "stonewall_operations", "", "sweep: done by then",
+        [](auto& row) -> auto& { return row.sweep.stonewall_operations; }),
+    Field<PhaseResult>(
+        "stonewall_bytes", "B", "sweep: moved by then",
+        [](auto& row) -> auto& { return row.sweep.stonewall_bytes; }),
+    Field<PhaseResult>(
+        "cached_before", "1",
+        "sweep: share of the files that was in the page cache when the phase "
+        "began; negative: unknown",
+        [](auto& row) -> auto& { return row.sweep.cached_before; }),
+    Field<PhaseResult>(
+        "cache", "", "sweep: warm, drop or direct",
+        [](auto& row) -> auto& { return row.sweep.cache; }),
     Field<PhaseResult>(
         "passes", "", "complete ones, of all clients",
         [](auto& row) -> auto& { return row.passes; }),

@@ -94,14 +94,14 @@ Result<RunStore> RunStore::Create(const std::string& directory,
   return store;
 }
 
-Status RunStore::AppendInterval(const std::string& phase,
+Status RunStore::AppendInterval(const RowKey& phase,
                                 const std::vector<TimelineRow>& timeline,
                                 const std::vector<DeviceRow>& device,
                                 const std::vector<CpuRow>& cpu) {
   KeyColumns key;
   key.run = run_id_;
   key.host = host_;
-  key.row.phase = phase;
+  key.row = phase;
   return AppendSeries(path_, key, timeline, device, cpu);
 }
 

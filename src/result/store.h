@@ -26,7 +26,7 @@ class RunStore {
 
   // Appends the rows of one interval; called while the run goes on, so that a
   // crash loses at most one interval.
-  Status AppendInterval(const std::string& phase,
+  Status AppendInterval(const RowKey& phase,
                         const std::vector<TimelineRow>& timeline,
                         const std::vector<DeviceRow>& device,
                         const std::vector<CpuRow>& cpu);

@@ -30,7 +30,7 @@ constexpr std::array kKeyColumns = {
     Field<KeyColumns>(
         "host", "", "machine", [](auto& key) -> auto& { return key.host; }),
     Field<KeyColumns>(
-        "phase", "", "setup, warm-up or measure",
+        "phase", "", "setup, warm-up or measure; of a sweep: its pattern",
         [](auto& key) -> auto& { return key.row.phase; }),
     Field<KeyColumns>(
         "group", "", "group of clients: their loadfile",

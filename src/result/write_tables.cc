@@ -15,7 +15,7 @@ KeyColumns PhaseKey(const RunResult& result, const PhaseResult& phase) {
   KeyColumns key;
   key.run = result.run_id;
   key.host = result.host.hostname;
-  key.row.phase = phase.name;
+  key.row = phase.key();
   return key;
 }
 

@@ -84,7 +84,6 @@ class BasicClient {
   bool RecordTrouble(const Operation& op, const Outcome& outcome,
                      OperationStats* row);
   void RecordResponse(const Operation& op, std::int64_t response);
-  void CountThresholds(OperationStats* row, std::int64_t latency);
   void KeepExample(const Operation& op, const Outcome& outcome,
                    bool did_not_verify);
   bool ReserveBytes(std::int64_t bytes);

@@ -20,21 +20,11 @@ inline bool BasicClient<Executor, Clock>::Record(const Operation& op,
       return false;
     }
   }
-  const auto latency = static_cast<std::uint64_t>(end - start);
-  row.count.Add(1);
-  row.bytes.Add(static_cast<std::uint64_t>(outcome.bytes));
-  row.sum_ns.Add(latency);
-  if (latency > row.max_ns.Load()) [[unlikely]] {
-    row.max_ns.Store(latency);
-  }
-  if (~latency > row.inverse_min_ns.Load()) [[unlikely]] {
-    row.inverse_min_ns.Store(~latency);
-  }
-  const std::size_t bucket = LatencyHistogram::BucketOf(latency);
-  row.histogram.RecordBucket(bucket);
-  row.coarse[CoarseBucketOf(bucket)].Add(1);
+  CountOperation(static_cast<std::uint64_t>(end - start),
+                 static_cast<std::uint64_t>(outcome.bytes), &row);
   if (end - start >= lowest_threshold_) [[unlikely]] {
-    CountThresholds(&row, end - start);
+    CountThresholds(end - start,
+                    {config_.thresholds_ns.data(), config_.thresholds}, &row);
   }
   if (end > deadline_ns_) [[unlikely]] {
     CountLate(&row, outcome);
@@ -86,16 +76,6 @@ void BasicClient<Executor, Clock>::RecordResponse(const Operation& op,
   row.max_ns.Store(std::max(row.max_ns.Load(), value));
   row.inverse_min_ns.Store(std::max(row.inverse_min_ns.Load(), ~value));
   row.histogram.Record(value);
-}
-
-template <typename Executor, typename Clock>
-void BasicClient<Executor, Clock>::CountThresholds(OperationStats* row,
-                                                   std::int64_t latency) {
-  for (std::size_t i = 0; i < config_.thresholds; ++i) {
-    if (latency >= config_.thresholds_ns[i]) {
-      row->over[i].Add(1);
-    }
-  }
 }
 
 template <typename Executor, typename Clock>

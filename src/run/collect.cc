@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "engine/judge.h"
-#include "loadfile/operation_table.h"
 
 namespace fsduel {
 namespace {
@@ -15,23 +14,23 @@ namespace {
 constexpr double kNanosecondsPerSecond = 1e9;
 constexpr double kMicrosecondsPerSecond = 1e6;
 
-OperationResult MakeOperation(Opcode opcode, Measure measure) {
-  const OperationRow& row = RowOf(opcode);
+OperationResult MakeOperation(const OperationLabel& label, Measure measure) {
   OperationResult operation;
-  operation.operation = row.name;
-  operation.compat_name = row.dbench4_name;
+  operation.operation = label.name;
+  operation.compat_name = label.compat_name;
   operation.measure = measure;
-  operation.reads_data = row.reads_data;
-  operation.writes_data = row.writes_data;
+  operation.reads_data = label.reads_data;
+  operation.writes_data = label.writes_data;
   return operation;
 }
 
 void CollectOperations(const SharedBlock& block, std::uint32_t phase,
                        PhaseResult* result) {
-  const std::vector<Opcode>& opcodes = block.rows().opcodes;
-  for (std::size_t row = 0; row < opcodes.size(); ++row) {
-    OperationResult service = MakeOperation(opcodes[row], Measure::kService);
-    OperationResult response = MakeOperation(opcodes[row], Measure::kResponse);
+  const std::vector<OperationLabel>& operations = block.rows().labels;
+  for (std::size_t row = 0; row < operations.size(); ++row) {
+    OperationResult service = MakeOperation(operations[row], Measure::kService);
+    OperationResult response =
+        MakeOperation(operations[row], Measure::kResponse);
     for (std::uint32_t i = 0; i < block.clients(); ++i) {
       const ClientStats stats = block.stats(i);
       MergeInto(stats.operations(phase - 1)[row], &service.summary);
@@ -65,26 +64,24 @@ void CollectPasses(const ClientStats& stats, std::uint32_t phase,
   }
 }
 
-ClientResult CollectClient(const RunPlan& plan, const SharedBlock& block,
-                           std::uint32_t phase, std::uint32_t number) {
+ClientResult CollectClient(const SharedBlock& block, std::uint32_t phase,
+                           std::uint32_t number, const ClientLabel& label) {
   const ClientStats stats = block.stats(number);
   const PhaseHeader& header = stats.phase(phase - 1);
   ClientResult client;
   client.client = number;
-  client.group = plan.loadfiles[plan.loadfile_of[number]].name;
-  client.directory = plan.spec.directories[plan.directory_of[number]];
+  client.group = label.group;
+  client.directory = label.directory;
   client.pid = stats.header().pid.Load();
   const OperationStats* const rows = stats.operations(phase - 1);
   for (std::size_t row = 0; row < block.rows().opcodes.size(); ++row) {
-    if (rows[row].count.Load() != 0) {
+    if (rows[row].count.Load() != 0 && !block.rows().labels[row].overhead) {
       client.operations += rows[row].count.Load() - rows[row].late_count.Load();
       client.bytes += rows[row].bytes.Load() - rows[row].late_bytes.Load();
-      // Only dbench's --per-client-results shows them.
-      if (plan.dbench.use_fixed_tree) {
+      if (label.list_operations) {
         client.operation_list.push_back(
-            {std::string(RowOf(block.rows().opcodes[row]).name),
-             rows[row].count.Load(), rows[row].sum_ns.Load(),
-             rows[row].max_ns.Load()});
+            {block.rows().labels[row].name, rows[row].count.Load(),
+             rows[row].sum_ns.Load(), rows[row].max_ns.Load()});
       }
     }
   }
@@ -94,7 +91,12 @@ ClientResult CollectClient(const RunPlan& plan, const SharedBlock& block,
       static_cast<double>(header.user_us.Load()) / kMicrosecondsPerSecond;
   client.system_seconds =
       static_cast<double>(header.system_us.Load()) / kMicrosecondsPerSecond;
-  CollectPasses(stats, phase, block.control().start_ns[phase].load(), &client);
+  const std::int64_t start = block.control().start_ns[phase].load();
+  if (header.last_end_ns.Load() != 0) {
+    client.first_start_ns = header.first_start_ns.Load() - start;
+    client.last_end_ns = header.last_end_ns.Load() - start;
+  }
+  CollectPasses(stats, phase, start, &client);
   return client;
 }
 
@@ -121,8 +123,19 @@ void AddHeader(const PhaseHeader& header, std::uint64_t* gap_ns,
 
 }  // namespace
 
-PhaseResult CollectPhase(const RunPlan& plan, const SharedBlock& block,
-                         std::uint32_t phase) {
+std::vector<ClientLabel> LabelsOf(const RunPlan& plan) {
+  std::vector<ClientLabel> labels;
+  for (std::uint32_t i = 0; i < plan.spec.clients; ++i) {
+    // Only dbench's --per-client-results shows the list of operations.
+    labels.push_back({plan.loadfiles[plan.loadfile_of[i]].name,
+                      plan.spec.directories[plan.directory_of[i]],
+                      plan.dbench.use_fixed_tree});
+  }
+  return labels;
+}
+
+PhaseResult CollectPhase(const SharedBlock& block, std::uint32_t phase,
+                         const std::vector<ClientLabel>& labels) {
   const RunControl& control = block.control();
   const std::int64_t start = control.start_ns[phase].load();
   const std::int64_t end = control.end_ns[phase].load();
@@ -141,7 +154,7 @@ PhaseResult CollectPhase(const RunPlan& plan, const SharedBlock& block,
       static_cast<double>(last - start) / kNanosecondsPerSecond;
   CollectOperations(block, phase, &result);
   for (std::uint32_t i = 0; i < block.clients(); ++i) {
-    result.clients.push_back(CollectClient(plan, block, phase, i));
+    result.clients.push_back(CollectClient(block, phase, i, labels[i]));
     result.user_seconds += result.clients.back().user_seconds;
     result.system_seconds += result.clients.back().system_seconds;
   }
@@ -152,8 +165,8 @@ PhaseResult CollectPhase(const RunPlan& plan, const SharedBlock& block,
   return result;
 }
 
-std::vector<UnexpectedExample> CollectExamples(const RunPlan& plan,
-                                               const SharedBlock& block) {
+std::vector<UnexpectedExample> CollectExamples(
+    const SharedBlock& block, const std::vector<ClientLabel>& labels) {
   std::vector<UnexpectedExample> examples;
   for (const UnexpectedRecord& record : block.control().examples) {
     if (record.complete.load(std::memory_order_acquire) == 0) {
@@ -161,8 +174,9 @@ std::vector<UnexpectedExample> CollectExamples(const RunPlan& plan,
     }
     UnexpectedExample example;
     example.client = record.client;
-    example.operation = RowOf(record.opcode).name;
-    example.loadfile = plan.loadfiles[plan.loadfile_of[record.client]].name;
+    const OperationLabel& operation = block.rows().LabelOf(record.opcode);
+    example.operation = operation.name;
+    example.loadfile = labels[record.client].group;
     example.line = record.line;
     example.path = record.path.data();
     example.expected = DescribeExpectation(record.expectation);
@@ -176,7 +190,7 @@ std::vector<UnexpectedExample> CollectExamples(const RunPlan& plan,
         example.got += fmt::format(" after {} of {} bytes", record.bytes,
                                    record.expected_bytes);
       }
-    } else if (RowOf(record.opcode).reads_data) {
+    } else if (operation.reads_data) {
       example.expected = fmt::format("{} bytes", record.expected_bytes);
       example.got = fmt::format("{} bytes", record.bytes);
     } else {
@@ -194,18 +208,16 @@ std::vector<StuckOperation> CollectStuck(const SharedBlock& block,
     InFlight now;
     if (block.stats(i).header().slot.Read(&now) &&
         now.state == SlotState::kRunning) {
-      stuck.push_back({i,
-                       std::string(RowOf(PublishedOperation(now).opcode).name),
-                       PublishedOperation(now).line, now_ns - now.start_ns});
+      const Operation operation = PublishedOperation(now);
+      stuck.push_back({i, block.rows().LabelOf(operation.opcode).name,
+                       operation.line, now_ns - now.start_ns});
     }
   }
   return stuck;
 }
 
-VerifyResult CollectVerification(const RunPlan& plan,
-                                 const SharedBlock& block) {
+VerifyResult CollectVerification(const SharedBlock& block) {
   VerifyResult verify;
-  verify.enabled = plan.spec.verify;
   for (std::uint32_t i = 0; i < block.clients(); ++i) {
     const ClientHeader& header = block.stats(i).header();
     verify.verified_bytes += header.verified_bytes.Load();

@@ -41,7 +41,7 @@ class ReadsSource : public OperationSource {
 }  // namespace
 
 double MeasureHarness() {
-  const StatsLayout layout(kMeasuredPhases, 1, false, 0);
+  const StatsLayout layout({.phases = kMeasuredPhases, .rows = 1});
   Result<SharedMemory> memory = SharedMemory::Create(layout.stride());
   if (!memory.ok()) {
     return 0;

@@ -20,7 +20,7 @@ struct LoadfileSpec {
 enum class Semantics { kPosix, kDbench4 };
 enum class ClientHostKind { kProcess, kThread };
 enum class Pace { kClosedLoop, kRecorded };
-enum class CachePolicy { kWarm, kDrop };
+enum class CachePolicy { kWarm, kDrop, kDirect };  // kDirect: sweeps only
 enum class OnError { kContinue, kStop };
 
 // design.md section 2, --durability.

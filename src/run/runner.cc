@@ -9,10 +9,10 @@
 #include "base/units.h"
 #include "result/store.h"
 #include "run/held_journal.h"
+#include "run/identity.h"
 #include "run/single_run.h"
 #include "run/spec_echo.h"
 #include "run/warnings.h"
-#include "sys/clock.h"
 
 namespace fsduel {
 namespace {
@@ -32,17 +32,10 @@ std::string WorkloadHash(const RunPlan& plan) {
 RunResult MakeIdentity(const RunPlan& plan, std::uint32_t index,
                        const std::string& group) {
   RunResult result;
-  result.group_id = group;
-  result.run_index = index;
-  result.runs = plan.spec.runs;
+  StartIdentity(index, plan.spec.runs, group, &result);
   result.label = plan.spec.label;
   result.tool_version = plan.spec.tool_version;
-#if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || \
-    defined(__SANITIZE_THREAD__)
-  result.debug_build = true;
-#endif
   result.command_line = plan.spec.command_line;
-  result.start_utc = FormatUtc(WallClockNow());
   result.seed = plan.seed;
   for (const PlannedLoadfile& planned : plan.loadfiles) {
     result.loadfiles.emplace_back(planned.name, planned.loadfile->hash());
@@ -71,9 +64,7 @@ Result<RunOutput> ExecutePlan(const RunPlan& plan, Machine& machine,
   if (!plan.dbench.use_fixed_tree) {
     output.leftovers = RemoveLeftovers();
   }
-  const std::string group = fmt::format(
-      "{:016x}",
-      Mix64(plan.seed ^ static_cast<std::uint64_t>(MonotonicClock().Now())));
+  const std::string group = MakeGroupId(plan.seed);
   for (std::uint32_t index = 1; index <= plan.spec.runs; ++index) {
     RunResult result = MakeIdentity(plan, index, group);
     std::optional<RunStore> store;

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "loadfile/operation_table.h"
-
 namespace fsduel {
 namespace {
 
@@ -34,16 +32,20 @@ std::uint64_t CoarseUpperBound(std::size_t coarse) {
 
 }  // namespace
 
-Sampler::Sampler(const RunPlan& plan, const SharedBlock& block,
-                 Machine* machine)
-    : plan_(plan), block_(block), machine_(machine) {
-  for (const MountFacts& mount : plan.mounts) {
-    if (mount.device && std::find(devices_.begin(), devices_.end(),
-                                  mount.device->name) == devices_.end()) {
-      devices_.push_back(mount.device->name);
+std::vector<std::string> DevicesOf(const std::vector<MountFacts>& mounts) {
+  std::vector<std::string> devices;
+  for (const MountFacts& mount : mounts) {
+    if (mount.device && std::find(devices.begin(), devices.end(),
+                                  mount.device->name) == devices.end()) {
+      devices.push_back(mount.device->name);
     }
   }
+  return devices;
 }
+
+Sampler::Sampler(std::vector<std::string> devices, const SharedBlock& block,
+                 Machine* machine)
+    : block_(block), machine_(machine), devices_(std::move(devices)) {}
 
 void Sampler::BeginPhase(std::uint32_t phase, std::int64_t now_ns) {
   for (std::size_t row = 0; phase_ != 0 && row < last_.size(); ++row) {
@@ -105,7 +107,7 @@ void Sampler::SampleOperations(Interval* interval) {
     TimelineRow line;
     line.interval = interval_;
     line.end_ns = end_ns_;
-    line.operation = RowOf(block_.rows().opcodes[row]).name;
+    line.operation = block_.rows().labels[row].name;
     line.count = now.count - last_[row].count;
     line.bytes = now.bytes - last_[row].bytes;
     for (std::size_t bucket = 0; bucket < kCoarseBuckets; ++bucket) {
@@ -206,7 +208,8 @@ void Sampler::Fill(std::int64_t now_ns, RunProgress* progress) const {
       const std::chrono::nanoseconds age(now_ns - now.start_ns);
       if (age > progress->oldest_age) {
         progress->oldest_age = age;
-        progress->oldest_operation = RowOf(PublishedOperation(now).opcode).name;
+        progress->oldest_operation =
+            block_.rows().LabelOf(PublishedOperation(now).opcode).name;
         progress->oldest_client = i;
       }
     }

@@ -10,16 +10,19 @@
 #include "host/host.h"
 #include "result/run_result.h"
 #include "run/run_observer.h"
-#include "run/run_plan.h"
 #include "run/shared_block.h"
 
 namespace fsduel {
+
+// The block devices behind mounts, each once.
+std::vector<std::string> DevicesOf(const std::vector<MountFacts>& mounts);
 
 // Used by the runner's thread alone. Reads shared counters, never writes them.
 class Sampler {
  public:
   // `machine` may be read once per interval.
-  Sampler(const RunPlan& plan, const SharedBlock& block, Machine* machine);
+  Sampler(std::vector<std::string> devices, const SharedBlock& block,
+          Machine* machine);
 
   // A phase begins at `now_ns`: intervals count from 0 again.
   void BeginPhase(std::uint32_t phase, std::int64_t now_ns);
@@ -49,7 +52,6 @@ class Sampler {
   void SampleDevices(double seconds, Interval* interval);
   void SampleCpu(double seconds, Interval* interval);
 
-  const RunPlan& plan_;
   const SharedBlock& block_;
   Machine* machine_;
   std::uint32_t phase_ = 0;

@@ -34,6 +34,13 @@ bool IsPaced(const RunSpec& spec) {
          spec.pace == Pace::kRecorded;
 }
 
+void RowTable::Add(Opcode opcode, OperationLabel label) {
+  row_of[static_cast<std::size_t>(opcode)] =
+      static_cast<std::uint8_t>(opcodes.size());
+  opcodes.push_back(opcode);
+  labels.push_back(std::move(label));
+}
+
 RowTable MakeRowTable(const RunPlan& plan) {
   std::array<bool, kOpcodeCount> used{};
   for (const PlannedLoadfile& planned : plan.loadfiles) {
@@ -45,21 +52,24 @@ RowTable MakeRowTable(const RunPlan& plan) {
   for (const OperationRow& row : OperationTable()) {
     const auto opcode = static_cast<std::size_t>(row.opcode);
     if (used[opcode] && !IsControl(row.opcode)) {
-      table.row_of[opcode] = static_cast<std::uint8_t>(table.opcodes.size());
-      table.opcodes.push_back(row.opcode);
+      table.Add(row.opcode,
+                {std::string(row.name), std::string(row.dbench4_name),
+                 row.reads_data, row.writes_data});
     }
   }
   return table;
 }
 
-Result<SharedBlock> SharedBlock::Create(const RunPlan& plan,
-                                        std::uint32_t passes) {
+Result<SharedBlock> SharedBlock::Create(BlockShape shape) {
   SharedBlock block;
-  block.rows_ = MakeRowTable(plan);
-  block.clients_ = plan.spec.clients;
+  block.rows_ = std::move(shape.rows);
+  block.clients_ = shape.clients;
   block.layout_ = StatsLayout(
-      kMeasuredPhases, static_cast<std::uint32_t>(block.rows_.opcodes.size()),
-      IsPaced(plan.spec), passes);
+      {.phases = kMeasuredPhases,
+       .rows = static_cast<std::uint32_t>(block.rows_.opcodes.size()),
+       .paced = shape.paced,
+       .passes = shape.passes,
+       .queue_depth = shape.queue_depth});
   block.stats_offset_ =
       RoundUpToPage(sizeof(RunControl) + block.clients_ * sizeof(PassedPoint));
   Result<SharedMemory> memory = SharedMemory::Create(

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/status.h"
@@ -15,21 +16,45 @@
 
 namespace fsduel {
 
-// The operations that a plan uses, densely numbered in table order.
+// How results call an operation.
+struct OperationLabel {
+  std::string name = "";
+  std::string compat_name = "";  // of the drop-in commands
+  bool reads_data = false;
+  bool writes_data = false;
+  // Belongs to no load: counts in its own row, not in what clients did.
+  bool overhead = false;
+};
+
+// The operations that a plan uses, densely numbered.
 struct RowTable {
   std::vector<Opcode> opcodes;                      // by row
+  std::vector<OperationLabel> labels;               // by row
   std::array<std::uint8_t, kOpcodeCount> row_of{};  // by opcode
+
+  void Add(Opcode opcode, OperationLabel label);
+  const OperationLabel& LabelOf(Opcode opcode) const {
+    return labels[row_of[static_cast<std::size_t>(opcode)]];
+  }
 };
+// In the order of the operation table.
 RowTable MakeRowTable(const RunPlan& plan);
 
 // Closed, target rate or recorded times: whether response time differs from
 // service time.
 bool IsPaced(const RunSpec& spec);
 
+struct BlockShape {
+  RowTable rows;
+  std::uint32_t clients = 0;
+  bool paced = false;
+  std::uint32_t passes = 0;       // that each client can list
+  std::uint32_t queue_depth = 1;  // operations in flight per client
+};
+
 class SharedBlock {
  public:
-  // `passes` is how many passes each client can list.
-  static Result<SharedBlock> Create(const RunPlan& plan, std::uint32_t passes);
+  static Result<SharedBlock> Create(BlockShape shape);
 
   RunControl& control() const;
   PassedPoint* points() const;

@@ -46,7 +46,7 @@ SingleRun::SingleRun(const RunPlan& plan, Machine* machine,
 
 Status SingleRun::Execute() {
   signals_.emplace();
-  Result<Trees> trees = Trees::Create(plan_, run_number_);
+  Result<Trees> trees = Trees::Create(TreesOf(plan_), run_number_);
   if (!trees.ok()) {
     return trees.status();
   }
@@ -71,8 +71,11 @@ Status SingleRun::Execute() {
 
 Status SingleRun::StartClients() {
   Result<SharedBlock> block = SharedBlock::Create(
-      plan_,
-      plan_.dbench.use_fixed_tree ? kPassesListedByDbench : kPassesListed);
+      {.rows = MakeRowTable(plan_),
+       .clients = plan_.spec.clients,
+       .paced = IsPaced(plan_.spec),
+       .passes = plan_.dbench.use_fixed_tree ? kPassesListedByDbench
+                                             : kPassesListed});
   if (!block.ok()) {
     return block.status();
   }
@@ -82,7 +85,7 @@ Status SingleRun::StartClients() {
       static_cast<std::int64_t>(plan_.spec.max_written.value_or(0)));
   world_ =
       std::make_unique<ClientWorld>(MakeClientWorld(plan_, *block_, *trees_));
-  sampler_.emplace(plan_, *block_, machine_);
+  sampler_.emplace(DevicesOf(plan_.mounts), *block_, machine_);
   observer_->OnStart(*result_);
   clients_ = plan_.spec.client_host == ClientHostKind::kProcess
                  ? MakeProcessClients(*world_)
@@ -370,8 +373,9 @@ void SingleRun::CloseFilesystems() {
 }
 
 void SingleRun::Collect() {
+  const std::vector<ClientLabel> labels = LabelsOf(plan_);
   for (const std::uint32_t phase : phases_done_) {
-    result_->phases.push_back(CollectPhase(plan_, *block_, phase));
+    result_->phases.push_back(CollectPhase(*block_, phase, labels));
     PhaseResult& collected = result_->phases.back();
     for (Series& series : series_) {
       if (series.phase != phase) {
@@ -387,12 +391,13 @@ void SingleRun::Collect() {
   }
   if (!result_->phases.empty()) {
     PhaseResult& last = result_->phases.back();
-    last.unexpected = CollectExamples(plan_, *block_);
+    last.unexpected = CollectExamples(*block_, labels);
     if (stuck_) {
       last.stuck = CollectStuck(*block_, clock_.Now());
     }
   }
-  result_->verify = CollectVerification(plan_, *block_);
+  result_->verify = CollectVerification(*block_);
+  result_->verify.enabled = plan_.spec.verify;
 }
 
 void SingleRun::StoreIntervals(std::uint32_t phase,
@@ -408,7 +413,7 @@ void SingleRun::FlushIntervals() {
        ++series_stored_) {
     const Series& series = series_[series_stored_];
     const Status stored =
-        store_->AppendInterval(PhaseName(series.phase), series.rows.timeline,
+        store_->AppendInterval({PhaseName(series.phase)}, series.rows.timeline,
                                series.rows.device, series.rows.cpu);
     if (!stored.ok()) {
       AddWarning(result_, "results", stored.message());

@@ -52,13 +52,24 @@ Status RefuseForeign(const std::string& directory, const std::string& name) {
 
 }  // namespace
 
-Result<Trees> Trees::Create(const RunPlan& plan, std::uint32_t run_number) {
+TreesSpec TreesOf(const RunPlan& plan) {
+  TreesSpec spec;
+  spec.directories = plan.spec.directories;
+  spec.directory_of = plan.directory_of;
+  spec.shared = plan.spec.shared_tree;
+  if (plan.dbench.use_fixed_tree) {
+    spec.fixed_names = TopNames(plan);
+  }
+  return spec;
+}
+
+Result<Trees> Trees::Create(const TreesSpec& spec, std::uint32_t run_number) {
   Trees trees;
-  trees.shared_ = plan.spec.shared_tree;
-  trees.fixed_ = plan.dbench.use_fixed_tree;
-  trees.directory_of_ = plan.directory_of;
+  trees.shared_ = spec.shared;
+  trees.fixed_ = spec.fixed_names.has_value();
+  trees.directory_of_ = spec.directory_of;
   std::vector<HeldTree> held;
-  for (const std::string& directory : plan.spec.directories) {
+  for (const std::string& directory : spec.directories) {
     Result<UniqueFd> parent = OpenDirectory(directory);
     if (!parent.ok()) {
       return parent.status();
@@ -82,8 +93,9 @@ Result<Trees> Trees::Create(const RunPlan& plan, std::uint32_t run_number) {
     (void)trees.journal_.Hold(held).ok();
   }
   for (std::uint32_t i = 0; i < trees.places_.size(); ++i) {
-    const Status made =
-        trees.fixed_ ? trees.AdoptFixedTree(plan, i) : trees.MakeTree(plan, i);
+    const Status made = trees.fixed_
+                            ? trees.AdoptFixedTree(i, *spec.fixed_names)
+                            : trees.MakeTree(i);
     if (!made.ok()) {
       (void)trees.Remove([](std::uint32_t) {}).ok();
       return made;
@@ -92,7 +104,7 @@ Result<Trees> Trees::Create(const RunPlan& plan, std::uint32_t run_number) {
   return trees;
 }
 
-Status Trees::MakeTree(const RunPlan& plan, std::uint32_t directory) {
+Status Trees::MakeTree(std::uint32_t directory) {
   Place& place = places_[directory];
   Result<UniqueFd> tree = MakeDirectoryAt(place.parent.get(), place.name);
   if (!tree.ok()) {
@@ -108,7 +120,7 @@ Status Trees::MakeTree(const RunPlan& plan, std::uint32_t directory) {
   if (shared_) {
     return MakeDirectoryAt(place.tree.get(), kSharedName).status();
   }
-  for (std::uint32_t client = 0; client < plan.spec.clients; ++client) {
+  for (std::uint32_t client = 0; client < directory_of_.size(); ++client) {
     if (directory_of_[client] == directory) {
       if (Status made =
               MakeDirectoryAt(place.tree.get(), ClientName(client)).status();
@@ -122,7 +134,8 @@ Status Trees::MakeTree(const RunPlan& plan, std::uint32_t directory) {
 
 // DIR/clients of the drop-in dbench command: made, or one of ours that
 // --skip-cleanup left. Anything else in the way is somebody's.
-Status Trees::AdoptFixedTree(const RunPlan& plan, std::uint32_t directory) {
+Status Trees::AdoptFixedTree(std::uint32_t directory,
+                             const std::vector<std::string>& names) {
   Place& place = places_[directory];
   Result<UniqueFd> tree = OpenDirectory(place.directory);
   if (!tree.ok()) {
@@ -138,13 +151,13 @@ Status Trees::AdoptFixedTree(const RunPlan& plan, std::uint32_t directory) {
     }
   }
   const std::vector<std::string_view> known = Split(marker, '\n');
-  for (const std::string& name : TopNames(plan)) {
+  for (const std::string& name : names) {
     if (name != kFixedName && ExistsAt(place.tree.get(), name) &&
         std::find(known.begin(), known.end(), name) == known.end()) {
       return RefuseForeign(place.directory, name);
     }
   }
-  place.top_names = TopNames(plan);
+  place.top_names = names;
   if (!marker.empty()) {
     for (std::size_t i = 1; i < known.size(); ++i) {
       place.top_names.emplace_back(known[i]);
@@ -167,6 +180,10 @@ Result<UniqueFd> Trees::OpenClientDirectory(std::uint32_t client) const {
   }
   return OpenDirectoryAt(place.tree.get(),
                          shared_ ? kSharedName : ClientName(client));
+}
+
+Result<UniqueFd> Trees::OpenSharedDirectory(std::uint32_t directory) const {
+  return OpenDirectoryAt(places_[directory].tree.get(), kSharedName);
 }
 
 Status Trees::RemovePlace(Place* place) {

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,21 @@
 
 namespace fsduel {
 
+struct TreesSpec {
+  std::vector<std::string> directories;
+  // Client i works in directories[directory_of[i]].
+  std::vector<std::uint32_t> directory_of;
+  bool shared = false;
+  // The drop-in dbench command: first components of all names in its load.
+  std::optional<std::vector<std::string>> fixed_names;
+};
+TreesSpec TreesOf(const RunPlan& plan);
+
 class Trees {
  public:
-  // Makes fresh trees in all directories of the plan. `run_number` tells the
-  // runs of one process apart.
-  static Result<Trees> Create(const RunPlan& plan, std::uint32_t run_number);
+  // Makes fresh trees in all directories. `run_number` tells the runs of one
+  // process apart.
+  static Result<Trees> Create(const TreesSpec& spec, std::uint32_t run_number);
 
   Trees(Trees&&) = default;
   Trees& operator=(Trees&&) = delete;
@@ -37,6 +48,8 @@ class Trees {
 
   // The directory that client's paths are relative to.
   Result<UniqueFd> OpenClientDirectory(std::uint32_t client) const;
+  // The directory that all clients share. REQUIRES: TreesSpec::shared.
+  Result<UniqueFd> OpenSharedDirectory(std::uint32_t directory) const;
   // A descriptor on the filesystem of directory i, for syncfs.
   int fd(std::uint32_t directory) const {
     return places_[directory].parent.get();
@@ -62,8 +75,9 @@ class Trees {
   };
 
   Trees() = default;
-  Status MakeTree(const RunPlan& plan, std::uint32_t directory);
-  Status AdoptFixedTree(const RunPlan& plan, std::uint32_t directory);
+  Status MakeTree(std::uint32_t directory);
+  Status AdoptFixedTree(std::uint32_t directory,
+                        const std::vector<std::string>& names);
   Status RemovePlace(Place* place);
 
   bool shared_ = false;

@@ -149,6 +149,10 @@ void JudgeRun(RunResult* result) {
     AddWarning(result, "nothing-measured",
                "the run ended before the measured phase began");
   }
+  SettleValidity(result);
+}
+
+void SettleValidity(RunResult* result) {
   if (result->debug_build) {
     AddWarning(result, "debug-build",
                "built without optimisation, with assertions or with a "

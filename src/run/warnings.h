@@ -19,6 +19,10 @@ void AddWarning(RunResult* result, const std::string& id, std::string text);
 // build. Sets `validity`.
 void JudgeRun(RunResult* result);
 
+// What holds for any run: debug build. Then `validity` is that of the worst
+// warning.
+void SettleValidity(RunResult* result);
+
 // Looks at the runs of one group: drift from run to run (needs 5).
 void JudgeRuns(std::vector<RunResult>* runs);
 

@@ -55,21 +55,31 @@ bool InFlightSlot::Read(InFlight* now) const {
   return false;
 }
 
-StatsLayout::StatsLayout(std::uint32_t phases, std::uint32_t rows, bool paced,
-                         std::uint32_t passes)
-    : phases_(phases),
-      rows_(rows),
-      passes_(passes),
-      paced_(paced),
+StatsLayout::StatsLayout(const Shape& shape)
+    : shape_(shape),
       phase_stride_(sizeof(PhaseHeader) +
-                    std::size_t{rows} * sizeof(OperationStats)),
+                    std::size_t{shape.rows} * sizeof(OperationStats)),
       response_offset_(sizeof(ClientHeader) +
-                       std::size_t{phases} * phase_stride_),
-      passes_offset_(
-          response_offset_ +
-          (paced ? std::size_t{phases} * rows * sizeof(ResponseStats) : 0)),
-      stride_(RoundUp(passes_offset_ + std::size_t{passes} * sizeof(PassRecord),
-                      kPageBytes)) {}
+                       std::size_t{shape.phases} * phase_stride_),
+      slots_offset_(response_offset_ +
+                    (shape.paced ? std::size_t{shape.phases} * shape.rows *
+                                       sizeof(ResponseStats)
+                                 : 0)),
+      passes_offset_(slots_offset_ + (std::size_t{shape.queue_depth} - 1) *
+                                         sizeof(InFlightSlot)),
+      stride_(RoundUp(
+          passes_offset_ + std::size_t{shape.passes} * sizeof(PassRecord),
+          kPageBytes)) {}
+
+void CountThresholds(std::int64_t latency_ns,
+                     std::span<const std::int64_t> thresholds_ns,
+                     OperationStats* row) {
+  for (std::size_t i = 0; i < thresholds_ns.size(); ++i) {
+    if (latency_ns >= thresholds_ns[i]) {
+      row->over[i].Add(1);
+    }
+  }
+}
 
 void CountError(OperationStats* stats, int error) {
   for (std::size_t i = 0; i + 1 < kMostErrnos; ++i) {

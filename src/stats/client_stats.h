@@ -3,20 +3,21 @@
 //
 // A client's block is a ClientHeader, then for each phase a PhaseHeader and one
 // OperationStats per row (a row is an operation that the plan uses), then, in
-// paced runs, one ResponseStats per phase and row, then the list of passes. All
-// zero bytes are valid and empty, so that a fresh anonymous mapping needs no
-// initialisation and rows that are never used cost no memory. Readers look at
-// `count` first and leave empty rows alone: reading untouched shared memory
-// would allocate it.
+// paced runs, one ResponseStats per phase and row, then the slots of a queue
+// deeper than one, then the list of passes. All zero bytes are valid and empty,
+// so that a fresh anonymous mapping needs no initialisation and rows that are
+// never used cost no memory. Readers look at `count` first and leave empty rows
+// alone: reading untouched shared memory would allocate it.
 #ifndef FSDUEL_STATS_CLIENT_STATS_H_
 #define FSDUEL_STATS_CLIENT_STATS_H_
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <new>
+#include <span>
 
+#include "stats/in_flight.h"
 #include "stats/latency_histogram.h"
 #include "stats/operation_summary.h"
 #include "stats/relaxed.h"
@@ -51,6 +52,29 @@ struct alignas(64) OperationStats {
   LatencyHistogram histogram;
 };
 
+// Adds one finished operation; its trouble and thresholds are counted apart. In
+// the measured loop.
+inline void CountOperation(std::uint64_t latency_ns, std::uint64_t bytes,
+                           OperationStats* row) {
+  row->count.Add(1);
+  row->bytes.Add(bytes);
+  row->sum_ns.Add(latency_ns);
+  if (latency_ns > row->max_ns.Load()) [[unlikely]] {
+    row->max_ns.Store(latency_ns);
+  }
+  if (~latency_ns > row->inverse_min_ns.Load()) [[unlikely]] {
+    row->inverse_min_ns.Store(~latency_ns);
+  }
+  const std::size_t bucket = LatencyHistogram::BucketOf(latency_ns);
+  row->histogram.RecordBucket(bucket);
+  row->coarse[CoarseBucketOf(bucket)].Add(1);
+}
+
+// Counts a latency that reached the lowest threshold.
+void CountThresholds(std::int64_t latency_ns,
+                     std::span<const std::int64_t> thresholds_ns,
+                     OperationStats* row);
+
 // Response time (from the intended start) of paced runs.
 struct alignas(64) ResponseStats {
   Relaxed<std::uint64_t> count;
@@ -78,70 +102,6 @@ struct alignas(64) PhaseHeader {
   Relaxed<std::uint64_t> resolution_calls;
   Relaxed<std::uint32_t> leaked_handles;
   LatencyHistogram pass_times;
-};
-
-enum class SlotState : std::uint32_t { kIdle, kWaiting, kDue, kRunning };
-
-// What a client is doing, for a reader in another process. The operation is
-// kept as the bytes of whatever the client executes; run/control.h reads them.
-inline constexpr std::size_t kOperationBytes = 48;
-struct InFlight {
-  SlotState state = SlotState::kIdle;
-  std::int64_t due_ns = 0;  // 0 = not paced
-  std::int64_t start_ns = 0;
-  std::array<std::byte, kOperationBytes> operation{};
-};
-
-// A seqlock record: one writer; a reader gets a whole record or none.
-class alignas(64) InFlightSlot {
- public:
-  // `operation` points at kOperationBytes bytes.
-  void Publish(SlotState state, const void* operation, std::int64_t due_ns,
-               std::int64_t start_ns) {
-    const std::uint32_t sequence = Begin(state);
-    CopyOperation(operation);
-    due_ns_.Store(due_ns);
-    start_ns_.Store(start_ns);
-    sequence_.store(sequence + 2, std::memory_order_release);
-  }
-  void PublishIdle() {
-    const std::uint32_t sequence = Begin(SlotState::kIdle);
-    sequence_.store(sequence + 2, std::memory_order_release);
-  }
-
-  // False when the writer was in the middle each time (it was then just
-  // beginning an operation, which is not stuck).
-  bool Read(InFlight* now) const;
-
- private:
-  static constexpr std::size_t kWords = kOperationBytes / 8;
-
-  std::uint32_t Begin(SlotState state) {
-    const std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);
-    sequence_.store(sequence + 1, std::memory_order_relaxed);
-    std::atomic_thread_fence(std::memory_order_release);
-    state_.Store(static_cast<std::uint32_t>(state));
-    return sequence;
-  }
-  // The sequence number tells readers which words belong together, so three
-  // wide moves do instead of six atomic stores.
-  void CopyOperation(const void* operation) {
-#if defined(__SANITIZE_THREAD__)
-    std::array<std::uint64_t, kWords> words;
-    std::memcpy(words.data(), operation, kOperationBytes);
-    for (std::size_t i = 0; i < kWords; ++i) {
-      operation_[i].Store(words[i]);
-    }
-#else
-    std::memcpy(static_cast<void*>(&operation_), operation, kOperationBytes);
-#endif
-  }
-
-  std::atomic<std::uint32_t> sequence_{};
-  Relaxed<std::uint32_t> state_;
-  Relaxed<std::int64_t> due_ns_;
-  std::array<Relaxed<std::uint64_t>, kWords> operation_;
-  Relaxed<std::int64_t> start_ns_;
 };
 
 enum class ClientState : std::uint32_t {
@@ -172,25 +132,30 @@ struct PassRecord {
 // Where things lie in a client's block; the same for all clients of a run.
 class StatsLayout {
  public:
+  struct Shape {
+    std::uint32_t phases = 0;
+    std::uint32_t rows = 0;
+    bool paced = false;
+    std::uint32_t passes = 0;
+    std::uint32_t queue_depth = 1;
+  };
   StatsLayout() = default;
-  StatsLayout(std::uint32_t phases, std::uint32_t rows, bool paced,
-              std::uint32_t passes);
+  explicit StatsLayout(const Shape& shape);
 
   // Bytes of one client's block, a multiple of the page size.
   std::size_t stride() const { return stride_; }
-  std::uint32_t phases() const { return phases_; }
-  std::uint32_t rows() const { return rows_; }
-  std::uint32_t passes() const { return passes_; }
-  bool paced() const { return paced_; }
+  std::uint32_t phases() const { return shape_.phases; }
+  std::uint32_t rows() const { return shape_.rows; }
+  std::uint32_t passes() const { return shape_.passes; }
+  bool paced() const { return shape_.paced; }
+  std::uint32_t queue_depth() const { return shape_.queue_depth; }
 
  private:
   friend class ClientStats;
-  std::uint32_t phases_ = 0;
-  std::uint32_t rows_ = 0;
-  std::uint32_t passes_ = 0;
-  bool paced_ = false;
+  Shape shape_;
   std::size_t phase_stride_ = 0;
   std::size_t response_offset_ = 0;
+  std::size_t slots_offset_ = 0;  // of all slots but the first
   std::size_t passes_offset_ = 0;
   std::size_t stride_ = 0;
 };
@@ -215,8 +180,15 @@ class ClientStats {
   // REQUIRES: layout.paced().
   ResponseStats* responses(std::uint32_t phase) const {
     return At<ResponseStats>(layout_->response_offset_) +
-           std::size_t{phase} * layout_->rows_;
+           std::size_t{phase} * layout_->rows();
   }
+  // What the client has in flight, one slot per place of its queue.
+  // REQUIRES: place < layout.queue_depth().
+  InFlightSlot& slot(std::uint32_t place) const {
+    return place == 0 ? header().slot
+                      : At<InFlightSlot>(layout_->slots_offset_)[place - 1];
+  }
+  std::uint32_t queue_depth() const { return layout_->queue_depth(); }
   PassRecord* passes() const { return At<PassRecord>(layout_->passes_offset_); }
 
  private:

@@ -189,6 +189,55 @@ Status JoinCgroup(const std::string& path) {
   return Status::Ok();
 }
 
+Status JoinCgroupAsThread(const std::string& path) {
+  std::string file = path + "/cgroup.threads";
+  if (::access(file.c_str(), F_OK) != 0) {
+    file = path + "/tasks";
+  }
+  std::ofstream stream(file);
+  stream << CurrentThread() << std::endl;
+  if (!stream) {
+    return Status::FromErrno(errno == 0 ? EIO : errno, "write", file);
+  }
+  return Status::Ok();
+}
+
+Status BindToNumaNode(std::uint32_t node) {
+  const std::string file =
+      fmt::format("/sys/devices/system/node/node{}/cpulist", node);
+  std::ifstream stream(file);
+  std::string list;
+  if (!std::getline(stream, list)) {
+    return Status::FromErrno(ENOENT, "open", file);
+  }
+  cpu_set_t cpus;
+  CPU_ZERO(&cpus);
+  for (const std::string_view range : Split(list, ',')) {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    const char* const end = range.data() + range.size();
+    const auto parsed = std::from_chars(range.data(), end, first);
+    last = first;
+    if (parsed.ptr != end) {
+      std::from_chars(parsed.ptr + 1, end, last);
+    }
+    for (std::size_t cpu = first; cpu <= last && cpu < CPU_SETSIZE; ++cpu) {
+      CPU_SET(cpu, &cpus);
+    }
+  }
+  if (::sched_setaffinity(0, sizeof cpus, &cpus) != 0) {
+    return Status::FromErrno(errno, "sched_setaffinity", file);
+  }
+  // Like libnuma, which is one call and a dependency more.
+  constexpr int kBind = 2;  // MPOL_BIND
+  constexpr unsigned kMostNodes = 64;
+  const std::uint64_t nodes = std::uint64_t{1} << (node % kMostNodes);
+  if (::syscall(SYS_set_mempolicy, kBind, &nodes, kMostNodes + 1) != 0) {
+    return Status::FromErrno(errno, "set_mempolicy", file);
+  }
+  return Status::Ok();
+}
+
 void SetFineTimerSlack() {
   ::prctl(PR_SET_TIMERSLACK, 1000UL);
 }
@@ -211,6 +260,16 @@ CpuTime ThreadCpuTime() {
   rusage usage = {};
   ::getrusage(RUSAGE_THREAD, &usage);
   return {ToMicroseconds(usage.ru_utime), ToMicroseconds(usage.ru_stime)};
+}
+
+CpuTime ProcessCpuTime() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return {ToMicroseconds(usage.ru_utime), ToMicroseconds(usage.ru_stime)};
+}
+
+void WakeSignalWaiter() {
+  ::kill(::getpid(), SIGCHLD);
 }
 
 std::uint64_t RaiseOpenFileLimit() {

@@ -89,6 +89,18 @@ struct CpuTime {
   std::int64_t system_us = 0;
 };
 CpuTime ThreadCpuTime();
+// Of all threads of this process, io_uring's workers included.
+CpuTime ProcessCpuTime();
+
+// Wakes SignalWaiter::Wait in this process, as a child that ends would.
+void WakeSignalWaiter();
+
+// Runs the calling thread on the CPUs of a NUMA node and takes its memory from
+// there.
+Status BindToNumaNode(std::uint32_t node);
+// Writes the calling thread into the cgroup directory `path`: cgroup.threads,
+// or tasks where that is cgroup v1.
+Status JoinCgroupAsThread(const std::string& path);
 
 // Raises the soft limit of open files to the hard limit; returns it.
 std::uint64_t RaiseOpenFileLimit();

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -33,6 +34,8 @@ enum class Syscall : std::uint8_t {
   kClose,
   kPread,
   kPwrite,
+  kPreadv,
+  kPwritev,
   kFsync,
   kFdatasync,
   kFstat,
@@ -43,6 +46,7 @@ enum class Syscall : std::uint8_t {
   kRenameAt,
   kGetdents,
   kFtruncate,
+  kFallocate,
   kFutimens,
   kUtimensAt,
   kLock,
@@ -103,6 +107,18 @@ class Sys {
       return ::pwrite(fd, data, bytes, offset);
     });
   }
+  // A hook that shortens the transfer leaves the first part alone of it.
+  SysResult Preadv(int fd, const iovec* parts, int count, std::int64_t offset) {
+    return TransferParts(
+        Syscall::kPreadv, parts, count,
+        [&](const iovec* cut, int n) { return ::preadv(fd, cut, n, offset); });
+  }
+  SysResult Pwritev(int fd, const iovec* parts, int count,
+                    std::int64_t offset) {
+    return TransferParts(
+        Syscall::kPwritev, parts, count,
+        [&](const iovec* cut, int n) { return ::pwritev(fd, cut, n, offset); });
+  }
   SysResult Fsync(int fd) {
     return Call(Syscall::kFsync, nullptr, [&] { return ::fsync(fd); });
   }
@@ -147,6 +163,11 @@ class Sys {
   SysResult Ftruncate(int fd, std::int64_t length) {
     return Call(Syscall::kFtruncate, nullptr,
                 [&] { return ::ftruncate(fd, length); });
+  }
+  // Gives the file this length and reserves its space.
+  SysResult Fallocate(int fd, std::int64_t length) {
+    return Call(Syscall::kFallocate, nullptr,
+                [&] { return ::fallocate(fd, 0, 0, length); });
   }
   SysResult Futimens(int fd, const timespec times[2]) {
     return Call(Syscall::kFutimens, nullptr,
@@ -193,6 +214,21 @@ class Sys {
       return {-1, injected};
     }
     const std::int64_t value = function(length);
+    return {value, value < 0 ? errno : 0};
+  }
+
+  template <typename Function>
+  SysResult TransferParts(Syscall call, const iovec* parts, int count,
+                          Function function) {
+    std::size_t length = parts[0].iov_len;
+    if (const int injected = hook_.Before(call, nullptr, &length);
+        injected != 0) {
+      return {-1, injected};
+    }
+    const iovec first{parts[0].iov_base, length};
+    const bool cut = length != parts[0].iov_len;
+    const std::int64_t value =
+        cut ? function(&first, 1) : function(parts, count);
     return {value, value < 0 ? errno : 0};
   }
 

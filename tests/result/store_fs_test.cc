@@ -35,7 +35,7 @@ class StoreTest : public testing::Test {
     for (const PhaseResult& phase : result->phases) {
       for (std::uint32_t interval = 0; interval < 3; ++interval) {
         EXPECT_TRUE(store
-                        ->AppendInterval(phase.name,
+                        ->AppendInterval(phase.key(),
                                          RowsOf(phase.timeline, interval),
                                          RowsOf(phase.device, interval),
                                          RowsOf(phase.cpu, interval))
@@ -173,7 +173,7 @@ TEST_F(StoreTest, RebuildsARunThatWasCutOff) {
   ASSERT_TRUE(store.ok());
   const PhaseResult& measured = result.phases[1];
   ASSERT_TRUE(store
-                  ->AppendInterval("measure", measured.timeline,
+                  ->AppendInterval({"measure"}, measured.timeline,
                                    measured.device, measured.cpu)
                   .ok());
   // The crash came while a line was written: a shorter number looks whole.
@@ -277,7 +277,7 @@ TEST_F(StoreTest, NamesThePlaceOfWhatIsNotAsItWasWritten) {
       {"run.json", "\"at_least_ns\": 31200000000", "\"at_least_ns\": null",
        "run.json: phases[1].stuck[0]: \"at_least_ns\" is not a whole number"},
       {"run.json", "\"hosts\"", "\"hosts",
-       "run.json:49:12: not well-formed "
+       "run.json:51:12: not well-formed "
        "JSON"},
   };
   for (const auto& test : cases) {
@@ -376,7 +376,7 @@ TEST_F(StoreTest, ReportsAFullDisk) {
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
   const Status finished = store->Finish(result);
   const PhaseResult& measured = result.phases[1];
-  const Status appended = store->AppendInterval("measure", measured.timeline,
+  const Status appended = store->AppendInterval({"measure"}, measured.timeline,
                                                 measured.device, measured.cpu);
   RunResult another = SampleResult();
   const Status created =

@@ -70,7 +70,8 @@ using TestClient = BasicClient<ScriptedExecutor, FakeClock>;
 class ClientTest : public testing::Test {
  protected:
   ClientTest()
-      : layout_(kMeasuredPhases, 2, true, 4),
+      : layout_(
+            {.phases = kMeasuredPhases, .rows = 2, .paced = true, .passes = 4}),
         memory_(SharedMemory::Create(layout_.stride() * 2).value()) {
     config_.control = &control_;
     config_.points = points_;

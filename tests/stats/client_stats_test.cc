@@ -22,7 +22,8 @@ std::unique_ptr<std::byte, Free> ZeroedPages(std::size_t bytes) {
 }
 
 TEST(ClientStats, PartsOfABlockDoNotOverlap) {
-  const StatsLayout layout(3, 5, true, 7);
+  const StatsLayout layout(
+      {.phases = 3, .rows = 5, .paced = true, .passes = 7, .queue_depth = 4});
   const auto memory = ZeroedPages(layout.stride());
   const ClientStats stats(memory.get(), layout);
   stats.header().pid.Store(1);

@@ -14,6 +14,10 @@ const char* SyscallName(Syscall call) {
       return "pread";
     case Syscall::kPwrite:
       return "pwrite";
+    case Syscall::kPreadv:
+      return "preadv";
+    case Syscall::kPwritev:
+      return "pwritev";
     case Syscall::kFsync:
       return "fsync";
     case Syscall::kFdatasync:
@@ -34,6 +38,8 @@ const char* SyscallName(Syscall call) {
       return "getdents";
     case Syscall::kFtruncate:
       return "ftruncate";
+    case Syscall::kFallocate:
+      return "fallocate";
     case Syscall::kFutimens:
       return "futimens";
     case Syscall::kUtimensAt:

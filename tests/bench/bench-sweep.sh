@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Builds fsduel and its benchmarks and sets fsduel sweep against fio and a bare
+# loop (sweep_bench), then counts instructions. Words are handed on:
+#   tests/bench/bench-sweep.sh --pairs 5 --threads 1,8
+# Takes about 15 minutes with the default of 21 pairs; ext4 needs root.
+set -euo pipefail
+
+cd "$(dirname "$0")/../.."
+command -v fio >/dev/null || {
+  echo "bench-sweep.sh: fio is missing (apt-get install fio)" >&2
+  exit 2
+}
+cmake --preset bench >/dev/null
+cmake --build build-bench --target fsduel bare_sweep sweep_bench \
+  clock_instructions
+build-bench/tests/bench/sweep_bench --fsduel build-bench/src/fsduel \
+  --bare build-bench/tests/bench/bare_sweep "$@"
+tests/bench/sweep-instructions.sh build-bench

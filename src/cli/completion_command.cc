@@ -2,8 +2,8 @@
 #include "cli/command.h"
 #include "cli/completion.h"
 #include "cli/failure.h"
-#include "cli/option_values.h"
 #include "cli/terminal.h"
+#include "run/option_values.h"
 
 namespace fsduel {
 

@@ -1,8 +1,8 @@
 // The option table of the drop-in dbench command: the words of dbench 4.0 and
 // of the MMTests fork, mapped to what they mean here.
 #include "base/units.h"
-#include "cli/option_values.h"
 #include "cli/options.h"
+#include "run/option_values.h"
 
 namespace fsduel {
 namespace {

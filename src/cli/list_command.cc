@@ -4,10 +4,10 @@
 #include "cli/command.h"
 #include "cli/data_files.h"
 #include "cli/failure.h"
-#include "cli/option_values.h"
 #include "cli/terminal.h"
 #include "loadfile/operation_table.h"
 #include "report/paint.h"
+#include "run/option_values.h"
 #include "workload/pattern.h"
 
 namespace fsduel {

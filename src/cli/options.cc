@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "base/units.h"
-#include "cli/option_values.h"
+#include "run/option_values.h"
 
 namespace fsduel {
 namespace {

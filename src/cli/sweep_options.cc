@@ -3,9 +3,9 @@
 #include <limits>
 
 #include "base/units.h"
-#include "cli/option_values.h"
 #include "cli/options.h"
 #include "cli/sweep_values.h"
+#include "run/option_values.h"
 
 namespace fsduel {
 namespace {

@@ -1,5 +1,5 @@
 // Text of one option -> typed value.
-#include "cli/option_values.h"
+#include "run/option_values.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Values with a grammar of their own.
-#include "cli/option_values.h"
+#include "run/option_values.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

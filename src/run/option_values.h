@@ -1,7 +1,7 @@
 // Text of one option -> typed value. Each function leaves the target untouched
 // when it fails; its message says what is accepted.
-#ifndef FSDUEL_CLI_OPTION_VALUES_H_
-#define FSDUEL_CLI_OPTION_VALUES_H_
+#ifndef FSDUEL_RUN_OPTION_VALUES_H_
+#define FSDUEL_RUN_OPTION_VALUES_H_
 
 #include <chrono>
 #include <cstdint>
@@ -75,4 +75,4 @@ Status SetChoice(std::string_view text,
 
 }  // namespace fsduel
 
-#endif  // FSDUEL_CLI_OPTION_VALUES_H_
+#endif  // FSDUEL_RUN_OPTION_VALUES_H_

@@ -9,7 +9,7 @@ build=(
   g++ cmake ninja-build pkg-config
   libboost-filesystem-dev libboost-thread-dev libboost-iostreams-dev
   libboost-math-dev libcli11-dev libfmt-dev nlohmann-json3-dev libfccp-dev
-  libblkid-dev libmount-dev liburing-dev
+  libblkid-dev libmount-dev liburing-dev libtomlplusplus-dev
 )
 test=(
   "${build[@]}" git make

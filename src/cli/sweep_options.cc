@@ -4,8 +4,8 @@
 
 #include "base/units.h"
 #include "cli/options.h"
-#include "cli/sweep_values.h"
 #include "run/option_values.h"
+#include "sweep/sweep_values.h"
 
 namespace fsduel {
 namespace {

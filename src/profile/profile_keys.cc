@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "run/option_values.h"
+#include "sweep/sweep_values.h"
 #include "workload/pattern.h"
 
 namespace fsduel {
@@ -20,8 +21,7 @@ constexpr std::uint32_t kBoth = kSweepKey | kReplayKey;
 constexpr std::int64_t kMostThreads = 4096;
 constexpr std::int64_t kMostRuns = 10'000;
 constexpr std::int64_t kMostQueueDepth = 4096;
-constexpr std::int64_t kMostNumaNode = 1023;
-constexpr std::int64_t kMostBlock = std::int64_t{1} << 30;
+constexpr std::int64_t kMostNumaNode = 63;
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 // A key that sweeps and replays have in common.
@@ -67,51 +67,13 @@ Status SetGrace(Value value, Step step) {
   return time.status();
 }
 
-Status SetThreads(Value value, Step step) {
-  const Result<std::vector<std::int64_t>> list = ParseCountList(value);
-  if (!list.ok()) {
-    return list.status();
-  }
-  std::vector<std::uint32_t> threads;
-  for (const std::int64_t count : list.value()) {
-    if (count < 1 || count > kMostThreads) {
-      return Status::Usage(
-          fmt::format("{} is not between 1 and {}", count, kMostThreads));
-    }
-    threads.push_back(static_cast<std::uint32_t>(count));
-  }
-  step->sweep.threads = std::move(threads);
-  return Status::Ok();
-}
-
-Status SetBlocks(Value value, Step step) {
-  std::vector<std::uint32_t> blocks;
-  for (const std::string_view word : Split(value, ',')) {
-    const Result<std::int64_t> bytes = ParseSize(word);
-    if (!bytes.ok()) {
-      return bytes.status();
-    }
-    if (bytes.value() < 1 || bytes.value() > kMostBlock) {
-      return Status::Usage(
-          fmt::format("{} is not between 1 byte and 1 GiB", Quote(word)));
-    }
-    blocks.push_back(static_cast<std::uint32_t>(bytes.value()));
-  }
-  step->sweep.blocks = std::move(blocks);
-  return Status::Ok();
-}
-
 Status SetPatterns(Value value, Step step) {
   std::vector<Pattern> patterns;
-  for (const std::string_view word : Split(value, ',')) {
-    const Result<Pattern> pattern = ParsePattern(word);
-    if (!pattern.ok()) {
-      return pattern.status();
-    }
-    patterns.push_back(pattern.value());
+  Status status = AppendPatterns(value, &patterns);
+  if (status.ok()) {
+    step->sweep.patterns = std::move(patterns);
   }
-  step->sweep.patterns = std::move(patterns);
-  return Status::Ok();
+  return status;
 }
 
 Status SetLoadfiles(Value value, Step step) {
@@ -124,15 +86,6 @@ Status SetLoadfiles(Value value, Step step) {
   }
   step->replay.loadfiles = std::move(loadfiles);
   return Status::Ok();
-}
-
-Status SetEngine(Value value, Step step) {
-  return SetChoice<IoEngine>(value,
-                             {{"psync", IoEngine::kPsync},
-                              {"vectored", IoEngine::kVectored},
-                              {"mmap", IoEngine::kMmap},
-                              {"io_uring", IoEngine::kUring}},
-                             &step->sweep.engine);
 }
 
 Status SetSweepCache(Value value, Step step) {
@@ -149,23 +102,6 @@ Status SetReplayCache(Value value, Step step) {
       &step->replay.cache);
 }
 
-Status SetPoll(Value value, Step step) {
-  bool submission = false;
-  bool completion = false;
-  for (const std::string_view word : Split(value, ',')) {
-    if (word == "submission") {
-      submission = true;
-    } else if (word == "completion") {
-      completion = true;
-    } else if (word != "none") {
-      return UnknownChoice(word, {"none", "submission", "completion"});
-    }
-  }
-  step->sweep.poll_submission = submission;
-  step->sweep.poll_completion = completion;
-  return Status::Ok();
-}
-
 constexpr ProfileKey kKeys[] = {
     {"loadfile", KeyType::kText, true, kReplayKey,
      "loadfiles to replay, by name or path, each with its weight: office:6",
@@ -178,8 +114,10 @@ constexpr ProfileKey kKeys[] = {
     {"pattern", KeyType::kText, true, kSweepKey,
      "access patterns, one phase each, on the same files", SetPatterns},
     {"threads", KeyType::kNumber, true, kSweepKey,
-     "numbers of threads, 1 to 4096: 1,8,32 or 1..64", SetThreads},
-    {"block", KeyType::kSize, true, kSweepKey, "block sizes", SetBlocks},
+     "numbers of threads, 1 to 4096: 1,8,32 or 1..64",
+     [](Value v, Step s) { return SetThreads(v, &s->sweep.threads); }},
+    {"block", KeyType::kSize, true, kSweepKey, "block sizes; 4k..1M doubles",
+     [](Value v, Step s) { return SetBlocks(v, &s->sweep.blocks); }},
     {"size", KeyType::kSize, true, kSweepKey,
      "bytes of all files together; several make one step each",
      [](Value v, Step s) {
@@ -211,6 +149,11 @@ constexpr ProfileKey kKeys[] = {
      [](Value v, Step s) {
        return SetNumber(v, 1, kLargest, &s->sweep.operations);
      }},
+    {"random-operations", KeyType::kNumber, false, kSweepKey,
+     "the same, of patterns in random order only",
+     [](Value v, Step s) {
+       return SetNumber(v, 1, kLargest, &s->sweep.random_operations);
+     }},
     {"passes", KeyType::kNumber, false, kReplayKey,
      "times that each client goes through its loadfile",
      [](Value v, Step s) {
@@ -233,14 +176,16 @@ constexpr ProfileKey kKeys[] = {
     {"grace", KeyType::kTime, false, kBoth,
      "how long an operation may go on after the end", SetGrace},
     {"engine", KeyType::kText, false, kSweepKey,
-     "psync, vectored, mmap or io_uring", SetEngine},
+     "psync, vectored, mmap or io_uring",
+     [](Value v, Step s) { return SetEngine(v, &s->sweep.engine); }},
     {"queue-depth", KeyType::kNumber, false, kSweepKey,
      "operations in flight per thread, with io_uring",
      [](Value v, Step s) {
        return SetNumber(v, 1, kMostQueueDepth, &s->sweep.queue_depth);
      }},
     {"poll", KeyType::kText, true, kSweepKey,
-     "none, submission or completion, with io_uring", SetPoll},
+     "none, submission or completion, with io_uring",
+     [](Value v, Step s) { return SetPoll(v, &s->sweep); }},
     {"cache", KeyType::kText, false, kSweepKey,
      "of each read phase: warm, drop or direct (O_DIRECT)", SetSweepCache},
     {"cache", KeyType::kText, false, kReplayKey,

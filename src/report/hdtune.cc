@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/text.h"
 #include "report/labelled_lines.h"
 #include "report/number_text.h"
 #include "report/profile_reports.h"
@@ -73,7 +74,7 @@ std::string TurnText(double milliseconds) {
       return fmt::format(
           ". That is one turn of a disk with {} rpm ({:.2f} ms): each write "
           "waits for the platter, as with the drive's write cache off",
-          rpm, turn);
+          WithThousands(static_cast<std::uint64_t>(rpm)), turn);
     }
   }
   return "";

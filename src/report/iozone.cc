@@ -77,8 +77,8 @@ Matrix MatrixOf(const std::vector<StepRow>& rows) {
 // Numbers of iozone's widths; a blank stands between them whatever their size.
 std::string Table(const Matrix& matrix) {
   std::string text =
-      fmt::format("{:>92}\n{:>16}{:>8}",
-                  "random   random    bkwd    record   stride", "kB", "reclen");
+      fmt::format("{:>69}{:>9}{:>9}{:>9}{:>9}\n{:>16}{:>8}", "random", "random",
+                  "bkwd", "record", "stride", "kB", "reclen");
   for (const char* name : {"write", "rewrite", "read", "reread", "read",
                            "write", "read", "rewrite", "read"}) {
     text += fmt::format("{:>9}", name);

@@ -103,6 +103,41 @@ constexpr ProfileReportRow kRows[] = {
     {"cliff", "the rate over time, and where it falls", CliffReport},
 };
 
+// What all steps have in common, then what each has of its own.
+void AddSteps(const ProfileSteps& steps, LabelledLines* lines) {
+  constexpr const char* kOptions[] = {"size", "engine", "queue-depth", "cache",
+                                      "durability"};
+  std::string common;
+  std::vector<std::string> own(steps.size());
+  const auto add = [](const char* option, const std::string& value,
+                      std::string* text) {
+    if (!value.empty()) {
+      *text += fmt::format("{}{} {}", text->empty() ? "" : ", ", option, value);
+    }
+  };
+  for (const char* option : kOptions) {
+    const std::string first = SpecValue(steps.front().runs.front(), option);
+    if (std::all_of(steps.begin(), steps.end(), [&](const StepRuns& step) {
+          return SpecValue(step.runs.front(), option) == first;
+        })) {
+      add(option, first, &common);
+      continue;
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      add(option, SpecValue(steps[i].runs.front(), option), &own[i]);
+    }
+  }
+  add("seed", std::to_string(steps.front().runs.front().seed), &common);
+  lines->Add("I/O", common);
+  std::string label = "steps";
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!own[i].empty()) {
+      lines->Add(label, fmt::format("{}: {}", steps[i].name, own[i]));
+      label.clear();
+    }
+  }
+}
+
 std::string Head(const ProfileSteps& steps, const ConsoleStyle& style) {
   const RunResult* worst = &steps.front().runs.front();
   for (const StepRuns& step : steps) {
@@ -116,18 +151,7 @@ std::string Head(const ProfileSteps& steps, const ConsoleStyle& style) {
   const RunResult& run = steps.front().runs.front();
   LabelledLines lines(static_cast<std::size_t>(style.width));
   AddPlaces(run, &lines);
-  std::string label = "steps";
-  for (const StepRuns& step : steps) {
-    const RunResult& first = step.runs.front();
-    std::string text = step.name.empty() ? "" : step.name + ": ";
-    for (const char* option : {"size", "engine", "cache", "durability"}) {
-      const std::string value = SpecValue(first, option);
-      text += value.empty() ? "" : fmt::format("{} {}, ", option, value);
-    }
-    text += fmt::format("seed {}", first.seed);
-    lines.Add(label, text);
-    label.clear();
-  }
+  AddSteps(steps, &lines);
   const std::string name = run.profile.empty() ? run.label : run.profile;
   return ConsoleTitle("profile " + name, *worst, style) +
          lines.Render(Paint(style.colour));

@@ -1,7 +1,7 @@
 // How the values of a sweep's options are read: command line, profiles and the
 // drop-in tiobench share these.
-#ifndef FSDUEL_CLI_SWEEP_VALUES_H_
-#define FSDUEL_CLI_SWEEP_VALUES_H_
+#ifndef FSDUEL_SWEEP_SWEEP_VALUES_H_
+#define FSDUEL_SWEEP_SWEEP_VALUES_H_
 
 #include <cstdint>
 #include <string_view>
@@ -25,4 +25,4 @@ Status SetPoll(std::string_view text, SweepSpec* target);
 
 }  // namespace fsduel
 
-#endif  // FSDUEL_CLI_SWEEP_VALUES_H_
+#endif  // FSDUEL_SWEEP_SWEEP_VALUES_H_

@@ -36,13 +36,24 @@ constexpr Example kSweepExamples[] = {
      "a whole device, read only"},
 };
 
+constexpr Example kRunExamples[] = {
+    {"fsduel run quick -D /mnt/ssd", "a minute: is this disk sane?"},
+    {"fsduel run tiobench -D /mnt/ssd --set threads=1,8 --set size=4G",
+     "tiobench's phases, with other values than the profile's"},
+    {"fsduel run hdtune -D /mnt/disk",
+     "rates by block size, and whether the write cache is on"},
+    {"fsduel run ./mine.toml -D . --dry-run",
+     "what a profile of yours would do; touches nothing"},
+};
+
 constexpr Example kLintExamples[] = {
     {"fsduel lint my.load", "checks a loadfile and says what it does"},
     {"fsduel lint office --json -", "the same as JSON"},
 };
 
 constexpr Example kListExamples[] = {
-    {"fsduel list", "the loadfiles that ship or lie in $FSDUEL_DATA"},
+    {"fsduel list", "what ships or lies in $FSDUEL_DATA"},
+    {"fsduel list profiles", "the profiles, a line each"},
     {"fsduel list operations", "the operations that a loadfile may name"},
     {"fsduel list patterns", "the patterns of a sweep"},
 };
@@ -84,6 +95,14 @@ constexpr CommandRow kRows[] = {
      "the cache, what stayed is counted, and the device's own counters stand "
      "beside.",
      kSweepExamples, RunSweepCommand},
+    {CommandId::kRun, "run", "PROFILE", Completes::kProfiles,
+     "run a workload that a profile describes",
+     "A profile is a file that names patterns, threads, block sizes and what "
+     "else a sweep or a replay has, in one or several steps, and the report "
+     "that its readers look at; profiles/README.md is the format. It says "
+     "first how long it may take and how much it writes. A name without a "
+     "slash and a suffix is looked up among the data files.",
+     kRunExamples, RunProfileCommand},
     {CommandId::kLint, "lint", "LOADFILE...", Completes::kLoadfiles,
      "check loadfiles, say what they do",
      "Compiles each loadfile and runs it against a model of the tree, without "
@@ -91,10 +110,11 @@ constexpr CommandRow kRows[] = {
      "space and files of one client, and warnings. A malformed file is refused "
      "with every fault's line, a caret and a proposal.",
      kLintExamples, RunLintCommand},
-    {CommandId::kList, "list", "loadfiles|operations|patterns",
+    {CommandId::kList, "list", "loadfiles|profiles|operations|patterns",
      Completes::kChoices,
-     "loadfiles that ship, their operations, patterns of a sweep",
-     "Without a word it lists the loadfiles.", kListExamples, RunListCommand},
+     "loadfiles and profiles that ship, operations, patterns",
+     "Without a word it lists the loadfiles and the profiles.", kListExamples,
+     RunListCommand},
     {CommandId::kDbench, "dbench", "NPROCS", Completes::kNothing,
      "take dbench's command line, print dbench's output",
      "A drop-in for scripts that run dbench 4.0 or its MMTests fork and parse "

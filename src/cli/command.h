@@ -40,6 +40,7 @@ Status UnknownCommand(std::string_view name);
 // One file each: replay_command.cc, lint_command.cc ...
 ExitCode RunReplayCommand(const CommandOptions& options);
 ExitCode RunSweepCommand(const CommandOptions& options);
+ExitCode RunProfileCommand(const CommandOptions& options);
 ExitCode RunLintCommand(const CommandOptions& options);
 ExitCode RunListCommand(const CommandOptions& options);
 ExitCode RunDbenchCommand(const CommandOptions& options);

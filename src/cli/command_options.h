@@ -18,6 +18,7 @@ struct CommandOptions {
   DbenchSpec dbench;
   DbenchStyle dbench_style;
   std::vector<std::string> operands;  // words that are no options, in order
+  std::vector<std::string> settings;  // KEY=VALUE, of a profile
   std::string json;                   // file, "-" = stdout, "" = none
   std::optional<double> dbench_mb_per_client;  // -R of dbench
   bool dry_run = false;

@@ -9,9 +9,15 @@
 namespace fsduel {
 namespace {
 
-// Names of loadfiles: the words at the start of a line of `fsduel list`.
+// Names of data files: the words at the start of a line of `fsduel list KIND`.
 constexpr std::string_view kLoadfileNames =
-    R"(fsduel list 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p')";
+    R"(fsduel list loadfiles 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p')";
+constexpr std::string_view kProfileNames =
+    R"(fsduel list profiles 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p')";
+
+std::string_view NamesOf(Completes completes) {
+  return completes == Completes::kProfiles ? kProfileNames : kLoadfileNames;
+}
 
 // "-D --directory", "--verify --no-verify".
 std::vector<std::string> Spellings(const OptionRow& row) {
@@ -75,11 +81,12 @@ std::string BashReply(Completes completes, std::string_view choices) {
           R"(mapfile -t COMPREPLY < <(compgen -W '{}' -- "$cur"))",
           Replaced(choices, "|", " "));
     case Completes::kLoadfiles:
+    case Completes::kProfiles:
       break;
   }
   return fmt::format(
       R"sh(mapfile -t COMPREPLY < <(compgen -f -W "$({})" -- "$cur"))sh",
-      kLoadfileNames);
+      NamesOf(completes));
 }
 
 std::string BashCommand(const CommandRow& command) {
@@ -116,9 +123,11 @@ std::string ZshAction(Completes completes, std::string_view word) {
     case Completes::kChoices:
       return fmt::format(":word:({})", Replaced(word, "|", " "));
     case Completes::kLoadfiles:
+    case Completes::kProfiles:
       break;
   }
-  return ":loadfile:_fsduel_loadfiles";
+  return completes == Completes::kProfiles ? ":profile:_fsduel_profiles"
+                                           : ":loadfile:_fsduel_loadfiles";
 }
 
 std::string ZshCommand(const CommandRow& command) {
@@ -160,10 +169,11 @@ std::string FishValue(Completes completes, std::string_view choices) {
     case Completes::kChoices:
       return fmt::format(" -x -a '{}'", Replaced(choices, "|", " "));
     case Completes::kLoadfiles:
+    case Completes::kProfiles:
       break;
   }
   return fmt::format(" -F -a {}",
-                     ShellQuoted(fmt::format("({})", kLoadfileNames)));
+                     ShellQuoted(fmt::format("({})", NamesOf(completes))));
 }
 
 // fish escapes only \ and ' within single quotes.
@@ -230,12 +240,15 @@ std::string ZshCompletion() {
 _fsduel_loadfiles() {{
   _alternative "loadfiles:loadfile:($({}))" 'files:file:_files'
 }}
+_fsduel_profiles() {{
+  _alternative "profiles:profile:($({}))" 'files:file:_files'
+}}
 _fsduel() {{
   if ((CURRENT == 2)); then
     local -a commands
     commands=(
 )sh",
-      kLoadfileNames);
+      kLoadfileNames, kProfileNames);
   for (const CommandRow& command : Commands()) {
     text += fmt::format(
         "      {}\n",

@@ -6,18 +6,26 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include <boost/filesystem.hpp>
 
 #include "base/text.h"
 #include "cli/terminal.h"
+#include "profile/profile.h"
 
 namespace fsduel {
 namespace {
 
 namespace fs = boost::filesystem;
 
-constexpr const char* kSuffix = ".load";
+// A kind of data file.
+struct FileKind {
+  const char* folder;
+  const char* suffix;
+  const char* word;
+  std::string (*headline)(const std::string& path);
+};
 
 // The first line that begins with '#', without the mark.
 std::string Headline(const std::string& path) {
@@ -37,6 +45,67 @@ std::string Headline(const std::string& path) {
     }
   }
   return "";
+}
+
+std::string SummaryOf(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return ProfileSummary(text.str());
+}
+
+constexpr FileKind kLoadfiles = {"loadfiles", ".load", "loadfile", Headline};
+constexpr FileKind kProfiles = {"profiles", ".toml", "profile", SummaryOf};
+
+// Without headlines.
+std::vector<ShippedFile> ListNames(
+    const FileKind& kind, const std::vector<std::string>& data_directories) {
+  std::map<std::string, ShippedFile> by_name;
+  for (const std::string& directory : data_directories) {
+    boost::system::error_code error;
+    fs::directory_iterator entry(fs::path(directory) / kind.folder, error);
+    for (; !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      const fs::path& path = entry->path();
+      if (path.extension() == kind.suffix) {
+        const std::string name = path.stem().string();
+        by_name.emplace(name, ShippedFile{name, path.string(), ""});
+      }
+    }
+  }
+  std::vector<ShippedFile> files;
+  for (auto& [name, file] : by_name) {
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+std::vector<ShippedFile> List(
+    const FileKind& kind, const std::vector<std::string>& data_directories) {
+  std::vector<ShippedFile> files = ListNames(kind, data_directories);
+  for (ShippedFile& file : files) {
+    file.headline = kind.headline(file.path);
+  }
+  return files;
+}
+
+Result<std::string> Find(const FileKind& kind, const std::string& name,
+                         const std::vector<std::string>& data_directories) {
+  if (name.find('/') != std::string::npos || fs::path(name).has_extension()) {
+    return name;
+  }
+  std::vector<std::string_view> known;
+  const std::vector<ShippedFile> files = ListNames(kind, data_directories);
+  for (const ShippedFile& file : files) {
+    if (file.name == name) {
+      return file.path;
+    }
+    known.push_back(file.name);
+  }
+  return Status::Usage(fmt::format(
+      "there is no {} called {}{}; `fsduel list` shows them, and a file of "
+      "yours is named with its path: ./{}",
+      kind.word, Quote(name), DidYouMean(name, known), name));
 }
 
 }  // namespace
@@ -60,45 +129,22 @@ std::vector<std::string> DataDirectories(
 
 Result<std::string> FindLoadfile(
     const std::string& name, const std::vector<std::string>& data_directories) {
-  if (name.find('/') != std::string::npos || fs::path(name).has_extension()) {
-    return name;
-  }
-  std::vector<std::string_view> known;
-  const std::vector<ShippedLoadfile> loadfiles =
-      ListLoadfiles(data_directories);
-  for (const ShippedLoadfile& loadfile : loadfiles) {
-    if (loadfile.name == name) {
-      return loadfile.path;
-    }
-    known.push_back(loadfile.name);
-  }
-  return Status::Usage(
-      fmt::format("there is no loadfile called {}{}; `fsduel list` shows them, "
-                  "and a file of yours is named with its path: ./{}",
-                  Quote(name), DidYouMean(name, known), name));
+  return Find(kLoadfiles, name, data_directories);
 }
 
-std::vector<ShippedLoadfile> ListLoadfiles(
+Result<std::string> FindProfile(
+    const std::string& name, const std::vector<std::string>& data_directories) {
+  return Find(kProfiles, name, data_directories);
+}
+
+std::vector<ShippedFile> ListLoadfiles(
     const std::vector<std::string>& data_directories) {
-  std::map<std::string, ShippedLoadfile> by_name;
-  for (const std::string& directory : data_directories) {
-    boost::system::error_code error;
-    fs::directory_iterator entry(fs::path(directory) / "loadfiles", error);
-    for (; !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-      const fs::path& path = entry->path();
-      if (path.extension() == kSuffix) {
-        const std::string name = path.stem().string();
-        by_name.emplace(name, ShippedLoadfile{name, path.string(), ""});
-      }
-    }
-  }
-  std::vector<ShippedLoadfile> loadfiles;
-  for (auto& [name, loadfile] : by_name) {
-    loadfile.headline = Headline(loadfile.path);
-    loadfiles.push_back(std::move(loadfile));
-  }
-  return loadfiles;
+  return List(kLoadfiles, data_directories);
+}
+
+std::vector<ShippedFile> ListProfiles(
+    const std::vector<std::string>& data_directories) {
+  return List(kProfiles, data_directories);
 }
 
 }  // namespace fsduel

@@ -1,6 +1,6 @@
 // Where the files that ship are found: --data-dir, $FSDUEL_DATA,
 // <prefix>/share/fsduel of the running program, the source folder it was built
-// from. Each holds loadfiles/.
+// from. Each holds loadfiles/ and profiles/.
 #ifndef FSDUEL_CLI_DATA_FILES_H_
 #define FSDUEL_CLI_DATA_FILES_H_
 
@@ -19,15 +19,21 @@ std::vector<std::string> DataDirectories(
 // itself. Fails with a usage Status that proposes a close name.
 Result<std::string> FindLoadfile(
     const std::string& name, const std::vector<std::string>& data_directories);
+// The same of profiles.
+Result<std::string> FindProfile(
+    const std::string& name, const std::vector<std::string>& data_directories);
 
-struct ShippedLoadfile {
+struct ShippedFile {
   std::string name;      // "office"
   std::string path;      // "/usr/share/fsduel/loadfiles/office.load"
-  std::string headline;  // its first comment line, "" when there is none
+  std::string headline;  // its first comment line, or a profile's summary; ""
+                         // when there is none
 };
 
 // Every loadfile in the directories, by name; the first of a name wins.
-std::vector<ShippedLoadfile> ListLoadfiles(
+std::vector<ShippedFile> ListLoadfiles(
+    const std::vector<std::string>& data_directories);
+std::vector<ShippedFile> ListProfiles(
     const std::vector<std::string>& data_directories);
 
 }  // namespace fsduel

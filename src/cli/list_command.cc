@@ -16,18 +16,45 @@ namespace {
 Status PrintLoadfiles(const CommandOptions& options) {
   const std::vector<std::string> directories =
       DataDirectories(options.run.data_directories);
-  const std::vector<ShippedLoadfile> loadfiles = ListLoadfiles(directories);
+  const std::vector<ShippedFile> loadfiles = ListLoadfiles(directories);
   if (loadfiles.empty()) {
     return Status::System(
         fmt::format("no loadfiles in {}; name the folder that holds "
                     "loadfiles/ with --data-dir",
                     fmt::join(directories, ", ")));
   }
-  for (const ShippedLoadfile& loadfile : loadfiles) {
+  for (const ShippedFile& loadfile : loadfiles) {
     PrintOut(fmt::format("{:<12} {}\n{:<12} {}\n", loadfile.name,
                          Printable(loadfile.headline), "", loadfile.path));
   }
   return Status::Ok();
+}
+
+Status PrintProfiles(const CommandOptions& options) {
+  const std::vector<std::string> directories =
+      DataDirectories(options.run.data_directories);
+  const std::vector<ShippedFile> profiles = ListProfiles(directories);
+  if (profiles.empty()) {
+    return Status::System(
+        fmt::format("no profiles in {}; name the folder that holds profiles/ "
+                    "with --data-dir",
+                    fmt::join(directories, ", ")));
+  }
+  for (const ShippedFile& profile : profiles) {
+    PrintOut(
+        fmt::format("{:<12} {}\n", profile.name, Printable(profile.headline)));
+  }
+  return Status::Ok();
+}
+
+Status PrintLoads(const CommandOptions& options) {
+  PrintOut("Loadfiles, for fsduel replay:\n");
+  Status status = PrintLoadfiles(options);
+  if (status.ok()) {
+    PrintOut("\nProfiles, for fsduel run:\n");
+    status = PrintProfiles(options);
+  }
+  return status;
 }
 
 Status PrintOperations(const CommandOptions& options) {
@@ -58,13 +85,15 @@ Status PrintPatterns(const CommandOptions& options) {
 
 ExitCode RunListCommand(const CommandOptions& options) {
   using Printer = Status (*)(const CommandOptions&);
-  Printer print = PrintLoadfiles;
+  Printer print = PrintLoads;
   Status status;
   if (options.operands.size() > 1) {
-    status = Status::Usage("name one thing: loadfiles, operations or patterns");
+    status = Status::Usage(
+        "name one thing: loadfiles, profiles, operations or patterns");
   } else if (!options.operands.empty()) {
     status = SetChoice<Printer>(options.operands[0],
                                 {{"loadfiles", PrintLoadfiles},
+                                 {"profiles", PrintProfiles},
                                  {"operations", PrintOperations},
                                  {"patterns", PrintPatterns}},
                                 &print);

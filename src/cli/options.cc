@@ -1,6 +1,8 @@
 // The option table of fsduel's own commands.
 #include "cli/options.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "base/text.h"
@@ -18,12 +20,13 @@ constexpr std::uint32_t Bit(CommandId command) {
 }
 constexpr std::uint32_t kReplay = Bit(CommandId::kReplay);
 constexpr std::uint32_t kSweep = Bit(CommandId::kSweep);
-constexpr std::uint32_t kLoads = kReplay | kSweep;  // what runs a load
+constexpr std::uint32_t kRun = Bit(CommandId::kRun);
+constexpr std::uint32_t kLoads = kReplay | kSweep;  // what describes a load
+constexpr std::uint32_t kRuns = kLoads | kRun;      // what runs one
 constexpr std::uint32_t kLint = Bit(CommandId::kLint);
 constexpr std::uint32_t kList = Bit(CommandId::kList);
-constexpr std::uint32_t kAll = kLoads | kLint | kList |
-                               Bit(CommandId::kCompletion) |
-                               Bit(CommandId::kHelp);
+constexpr std::uint32_t kAll =
+    kRuns | kLint | kList | Bit(CommandId::kCompletion) | Bit(CommandId::kHelp);
 
 constexpr std::int64_t kMostClients = 4096;
 constexpr std::int64_t kMostRuns = 10'000;
@@ -66,7 +69,7 @@ constexpr OptionRow kRows[] = {
      .help = "existing directory to work in; repeat it to spread the clients "
              "or threads over several, in turn",
      .group = OptionGroup::kWhere,
-     .commands = kLoads,
+     .commands = kRuns,
      .completes = Completes::kDirectories,
      .apply = [](Value v,
                  Options o) { return AppendPath(v, &o->run.directories); }},
@@ -87,6 +90,18 @@ constexpr OptionRow kRows[] = {
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 1, kMostClients, &o->run.clients);
+         }},
+    {.name = "set",
+     .value = "KEY=VALUE",
+     .help =
+         "another value for a key of the profile; STEP.KEY=VALUE for one of "
+         "its steps; may be repeated",
+     .group = OptionGroup::kLoad,
+     .commands = kRun,
+     .apply =
+         [](Value v, Options o) {
+           o->settings.emplace_back(v);
+           return Status::Ok();
          }},
     {.name = "client-host",
      .value = "process|thread",
@@ -164,7 +179,7 @@ constexpr OptionRow kRows[] = {
              "operations and data",
      .group = OptionGroup::kLoad,
      .default_text = "(drawn, and printed)",
-     .commands = kLoads,
+     .commands = kRuns,
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 0, kLargest, &o->run.seed);
@@ -208,7 +223,7 @@ constexpr OptionRow kRows[] = {
      .value = "SIZE",
      .help = "ends the run once this much was written in all, to spare an SSD",
      .group = OptionGroup::kEnd,
-     .commands = kLoads,
+     .commands = kRuns,
      .apply = [](Value v,
                  Options o) { return SetBytes(v, &o->run.max_written); }},
     {.name = "warmup",
@@ -230,6 +245,19 @@ constexpr OptionRow kRows[] = {
      .apply =
          [](Value v, Options o) {
            return SetNumber(v, 1, kMostRuns, &o->run.runs);
+         }},
+    {.name = "runs",
+     .value = "N",
+     .help = "repeats each step in fresh files: --set runs=N",
+     .group = OptionGroup::kEnd,
+     .default_text = "(the profile's)",
+     .commands = kRun,
+     .apply =
+         [](Value v, Options o) {
+           std::uint32_t runs = 0;
+           Status status = SetNumber(v, 1, kMostRuns, &runs);
+           o->settings.push_back(fmt::format("runs={}", v));
+           return status;
          }},
     {.name = "grace",
      .value = "TIME",
@@ -312,7 +340,7 @@ constexpr OptionRow kRows[] = {
      .help = "explains the run (cache, space, files, time, bytes written) and "
              "does nothing",
      .group = OptionGroup::kOutput,
-     .commands = kLoads,
+     .commands = kRuns,
      .one_way = true,
      .apply = [](Value v, Options o) { return SetSwitch(v, &o->dry_run); }},
     {.name = "json",
@@ -320,7 +348,7 @@ constexpr OptionRow kRows[] = {
      .help = "the result as JSON too; - means standard output, and nothing "
              "else is printed there",
      .group = OptionGroup::kOutput,
-     .commands = kLoads | kLint,
+     .commands = kRuns | kLint,
      .completes = Completes::kFiles,
      .apply = [](Value v, Options o) { return SetPath(v, &o->json); }},
     {.name = "results",
@@ -328,7 +356,7 @@ constexpr OptionRow kRows[] = {
      .help = "where the folder of the run is made; never below --directory",
      .group = OptionGroup::kOutput,
      .default_text = "results",
-     .commands = kLoads,
+     .commands = kRuns,
      .completes = Completes::kDirectories,
      .apply = [](Value v,
                  Options o) { return SetPath(v, &o->run.results_directory); }},
@@ -337,7 +365,7 @@ constexpr OptionRow kRows[] = {
      .help = "name of the run, part of its folder's name",
      .group = OptionGroup::kOutput,
      .default_text = "(what is run)",
-     .commands = kLoads,
+     .commands = kRuns,
      .apply = [](Value v, Options o) { return SetText(v, &o->run.label); }},
     {.name = "stall-threshold",
      .value = "TIME",
@@ -363,15 +391,15 @@ constexpr OptionRow kRows[] = {
      .short_name = 'q',
      .help = "no progress on standard error",
      .group = OptionGroup::kOutput,
-     .commands = kLoads,
+     .commands = kRuns,
      .one_way = true,
      .apply = [](Value v, Options o) { return SetSwitch(v, &o->quiet); }},
     {.name = "data-dir",
      .value = "DIR",
-     .help = "searched first for loadfiles named without a path",
+     .help = "searched first for loadfiles and profiles named without a path",
      .group = OptionGroup::kOther,
      .default_text = "($FSDUEL_DATA, then what was installed)",
-     .commands = kReplay | kLint | kList,
+     .commands = kReplay | kRun | kLint | kList,
      .completes = Completes::kDirectories,
      .apply =
          [](Value v, Options o) {

@@ -24,6 +24,7 @@ enum class CommandId : std::uint32_t {
   kCompletion = 1U << 4,
   kHelp = 1U << 5,
   kSweep = 1U << 6,
+  kRun = 1U << 7,
 };
 
 // The headings of --help, in this order.
@@ -41,7 +42,14 @@ inline constexpr std::string_view kOptionGroupNames[] = {
     "Machine", "Output", "Other"};
 
 // What a shell offers after the option or as an operand.
-enum class Completes { kNothing, kFiles, kDirectories, kChoices, kLoadfiles };
+enum class Completes {
+  kNothing,
+  kFiles,
+  kDirectories,
+  kChoices,
+  kLoadfiles,
+  kProfiles
+};
 
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): a row to read
 struct OptionRow {

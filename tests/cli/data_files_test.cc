@@ -53,13 +53,29 @@ TEST_F(DataFilesTest, AnUnknownNameGetsAProposal) {
 }
 
 TEST_F(DataFilesTest, ListsEachNameOnceWithItsHeadline) {
-  const std::vector<ShippedLoadfile> loadfiles = ListLoadfiles(both_);
+  const std::vector<ShippedFile> loadfiles = ListLoadfiles(both_);
   ASSERT_EQ(loadfiles.size(), 2U);
   EXPECT_EQ(loadfiles[0].name, "backup");
   EXPECT_EQ(loadfiles[0].headline, "");
   EXPECT_EQ(loadfiles[1].name, "office");
   EXPECT_EQ(loadfiles[1].headline, "First line");
   EXPECT_EQ(loadfiles[1].path, files_ / "a/loadfiles/office.load");
+}
+
+TEST_F(DataFilesTest, ProfilesAreFoundTheSameWayInTheirOwnFolder) {
+  boost::filesystem::create_directories(files_ / "b/profiles");
+  files_.Write("b/profiles/quick.toml", "summary = 'a minute'\n");
+  files_.Write("b/profiles/broken.toml", "summary = \n");
+  EXPECT_EQ(FindProfile("quick", both_).value(),
+            files_ / "b/profiles/quick.toml");
+  EXPECT_EQ(FindProfile("./quick", both_).value(), "./quick");
+  const Result<std::string> found = FindProfile("quikc", both_);
+  ASSERT_FALSE(found.ok());
+  EXPECT_THAT(found.status().message(), HasSubstr("did you mean \"quick\"?"));
+  const std::vector<ShippedFile> profiles = ListProfiles(both_);
+  ASSERT_EQ(profiles.size(), 2U);
+  EXPECT_EQ(profiles[0].headline, "");
+  EXPECT_EQ(profiles[1].headline, "a minute");
 }
 
 TEST_F(DataFilesTest, TheCommandLineComesFirstTheSourceFolderLast) {

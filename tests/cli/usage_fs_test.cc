@@ -132,6 +132,8 @@ TEST(UsageTest, ListShowsWhatShips) {
   EXPECT_EQ(loadfiles.exit_code, 0);
   EXPECT_THAT(loadfiles.output, HasSubstr("office "));
   EXPECT_THAT(loadfiles.output, HasSubstr("smoke "));
+  EXPECT_THAT(loadfiles.output, HasSubstr("\nquick "));
+  EXPECT_THAT(Fsduel({"list", "profiles"}).output, HasSubstr("tiobench "));
   EXPECT_THAT(Fsduel({"list", "operations"}).output, HasSubstr("NTCreateX "));
 }
 

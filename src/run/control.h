@@ -74,6 +74,11 @@ struct RunControl {
   std::array<UnexpectedRecord, kMostExamples> examples{};
 };
 
+static_assert(offsetof(Operation, opcode) ==
+              InFlightSlot::kOpcodeWord * sizeof(std::uint64_t));
+static_assert(offsetof(Operation, offset) ==
+              InFlightSlot::kOffsetWord * sizeof(std::uint64_t));
+
 // The operation that a client has published.
 inline Operation PublishedOperation(const InFlight& now) {
   static_assert(sizeof(Operation) == kOperationBytes);

@@ -36,6 +36,22 @@ class alignas(64) InFlightSlot {
     start_ns_.Store(start_ns);
     sequence_.store(sequence + 2, std::memory_order_release);
   }
+  // The next operation of a series whose other fields are those of the last
+  // Publish. `opcode` and `offset` are the words of the operation that hold
+  // them: kOpcodeWord, kOffsetWord.
+  void PublishNext(std::uint64_t opcode_word, std::int64_t offset,
+                   std::int64_t start_ns) {
+    const std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);
+    sequence_.store(sequence + 1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_release);
+    operation_[kOpcodeWord].Store(opcode_word);
+    operation_[kOffsetWord].Store(static_cast<std::uint64_t>(offset));
+    start_ns_.Store(start_ns);
+    sequence_.store(sequence + 2, std::memory_order_release);
+  }
+  // Of Operation (loadfile/operation.h), which checks them.
+  static constexpr std::size_t kOpcodeWord = 0;
+  static constexpr std::size_t kOffsetWord = 3;
   void PublishIdle() {
     const std::uint32_t sequence = Begin(SlotState::kIdle);
     sequence_.store(sequence + 2, std::memory_order_release);

@@ -31,6 +31,9 @@ class PhaseControl {
   std::uint32_t attention() const {
     return attention_.load(std::memory_order_relaxed);
   }
+  const std::atomic<std::uint32_t>& attention_word() const {
+    return attention_;
+  }
   bool stopping() const {
     return run_->stop.load(std::memory_order_relaxed) != 0;
   }

@@ -179,7 +179,10 @@ SweepFigures SingleSweep::PrepareCache(const Pattern& pattern,
     if (const Status dropped = files.DropCache(); !dropped.ok()) {
       AddWarning(result_, "drop-failed", dropped.message());
     }
-    if (files.CachedShare() > kFewPages && machine_->IsRoot()) {
+    const bool has_device =
+        std::any_of(plan_.mounts.begin(), plan_.mounts.end(),
+                    [](const MountFacts& mount) { return mount.device; });
+    if (has_device && files.CachedShare() > kFewPages && machine_->IsRoot()) {
       constexpr std::string_view kPages = "1\n";
       (void)machine_->WriteFile("/proc/sys/vm/drop_caches", kPages).ok();
     }

@@ -32,44 +32,56 @@ WorkerReport BlockWorker<Io, Clock>::Run() {
   this->Arrive();
   if (this->started()) {
     const WorkerTask& task = this->task_;
+    this->wrote_ = task.pattern.writes();
     if (task.limit_written || task.verifier != nullptr) {
-      Work<true>();
+      WorkAs<true>(task.pattern.row->access);
     } else {
-      Work<false>();
+      WorkAs<false>(task.pattern.row->access);
     }
   }
   this->Finish();
   return this->report_;
 }
 
+template <typename Io, typename Clock>
+template <bool kCareful>
+void BlockWorker<Io, Clock>::WorkAs(BlockAccess access) {
+  switch (access) {
+    case BlockAccess::kRead:
+      return Work<BlockAccess::kRead, kCareful>();
+    case BlockAccess::kWrite:
+      return Work<BlockAccess::kWrite, kCareful>();
+    case BlockAccess::kMixed:
+      return Work<BlockAccess::kMixed, kCareful>();
+  }
+}
+
 // The measured loop. `kCareful`: with work between two operations that must not
 // be measured.
 template <typename Io, typename Clock>
-template <bool kCareful>
+template <BlockAccess kAccess, bool kCareful>
 void BlockWorker<Io, Clock>::Work() {
   const WorkerTask& task = this->task_;
   OffsetSequence offsets(task.offsets);
   WriteData data(task.data);
-  Random random(task.seed);
-  const bool mixed = task.pattern.row->access == BlockAccess::kMixed;
+  FastRandom choice(task.seed);
   const auto read_percent = static_cast<std::uint64_t>(task.pattern.parameter);
-  bool write = task.pattern.writes();
-  Operation op;
-  op.handle = task.number;
-  op.length = task.block_bytes;
+  const std::int64_t block_bytes = task.block_bytes;
   InFlightSlot& slot = task.stats.header().slot;
+  const std::atomic<std::uint32_t>& attention = task.control->attention_word();
+  bool write = kAccess == BlockAccess::kWrite;
   std::int64_t start = this->clock_.Now();
+  this->PublishFirst(start);
   for (std::uint64_t left = task.operations; left != 0; --left) {
-    if (task.control->attention() != this->attention_) [[unlikely]] {
-      if (!this->Attend()) {
-        return;
-      }
+    if (attention.load(std::memory_order_relaxed) != this->attention_ &&
+        !this->Attend()) [[unlikely]] {
+      return;
     }
-    op.offset = static_cast<std::int64_t>(offsets.Next()) * task.block_bytes;
-    if (mixed) {
-      write = random.Below(kPercent) >= read_percent;
+    const std::int64_t offset =
+        static_cast<std::int64_t>(offsets.Next()) * block_bytes;
+    if constexpr (kAccess == BlockAccess::kMixed) {
+      write = choice.Below(kPercent) >= read_percent;
     }
-    op.opcode = write ? Opcode::kWrite : Opcode::kRead;
     std::byte* block = buffer_.get();
     if constexpr (kCareful) {
       if (write && task.limit_written && !this->ReserveBlock()) {
@@ -78,7 +90,7 @@ void BlockWorker<Io, Clock>::Work() {
     }
     if (write) {
       if (kCareful && task.verifier != nullptr) {
-        task.verifier->Prepare(op.offset, {block, task.block_bytes});
+        task.verifier->Prepare(offset, {block, task.block_bytes});
       } else {
         block = const_cast<std::byte*>(data.Next());
       }
@@ -86,20 +98,27 @@ void BlockWorker<Io, Clock>::Work() {
     if constexpr (kCareful) {
       start = this->clock_.Now();
     }
-    slot.Publish(SlotState::kRunning, &op, 0, start);
-    const SysResult moved = Transfer(write, block, op.offset);
+    slot.PublishNext(
+        static_cast<std::uint64_t>(write ? Opcode::kWrite : Opcode::kRead),
+        offset, start);
+    SysResult moved = Transfer(write, block, offset);
+    if (moved.value != block_bytes) [[unlikely]] {
+      moved = TransferRest(write, block, offset, moved);
+    }
+    if (kAccess != BlockAccess::kRead && write) {
+      moved = SyncAfterWrite(offset, moved);
+    }
     const std::int64_t end = this->clock_.Now();
-    this->wrote_ = this->wrote_ || write;
-    if (moved.value != task.block_bytes) [[unlikely]] {
-      this->GiveUp(write, moved.error, moved.value, op.offset);
+    if (moved.value != block_bytes) [[unlikely]] {
+      this->GiveUp(write, moved.error, moved.value, offset);
       return;
     }
-    const bool go_on = this->Record(write, start, end, moved.value);
+    const bool go_on = this->Record(write, start, end, block_bytes);
     if constexpr (kCareful) {
       if (write && task.verifier != nullptr) {
         task.verifier->Written();
       } else if (task.verifier != nullptr &&
-                 !task.verifier->Check(op.offset, {block, task.block_bytes})) {
+                 !task.verifier->Check(offset, {block, task.block_bytes})) {
         this->KeepMismatch();
       }
     }
@@ -108,21 +127,6 @@ void BlockWorker<Io, Clock>::Work() {
     }
     start = end;
   }
-}
-
-template <typename Io, typename Clock>
-inline SysResult BlockWorker<Io, Clock>::Transfer(bool write, std::byte* data,
-                                                  std::int64_t offset) {
-  const std::size_t length = this->task_.block_bytes;
-  SysResult result =
-      write ? io_.Write(data, length, offset) : io_.Read(data, length, offset);
-  if (result.value != static_cast<std::int64_t>(length)) [[unlikely]] {
-    result = TransferRest(write, data, offset, result);
-  }
-  if (write && result.ok()) {
-    result = SyncAfterWrite(offset, result);
-  }
-  return result;
 }
 
 // After a short transfer or a signal: goes on until the block is moved, nothing
@@ -155,7 +159,8 @@ template <typename Io, typename Clock>
 inline SysResult BlockWorker<Io, Clock>::SyncAfterWrite(std::int64_t offset,
                                                         SysResult written) {
   const Durability& durability = this->task_.durability;
-  if (!durability.fdatasync_each && !durability.fsync_each) [[likely]] {
+  if ((!durability.fdatasync_each && !durability.fsync_each) || !written.ok())
+      [[likely]] {
     return written;
   }
   const std::size_t length = this->task_.block_bytes;

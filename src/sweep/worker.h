@@ -95,6 +95,8 @@ class WorkerBase {
   // False when the thread cannot work; the reason is in RunControl.
   bool Open();
   void Arrive();
+  // What stays the same in the slot of a loop that uses PublishNext.
+  void PublishFirst(std::int64_t now);
   // After the loop: flush, close, leave.
   void Finish();
   bool started() const { return started_; }
@@ -151,9 +153,16 @@ class BlockWorker : private WorkerBase<typename Io::SysCalls, Clock> {
 
  private:
   using Base = WorkerBase<SysCalls, Clock>;
-  template <bool kCareful>
+  // What the loop of a thread may take for granted.
+  template <BlockAccess kAccess, bool kCareful>
   void Work();
-  SysResult Transfer(bool write, std::byte* data, std::int64_t offset);
+  template <bool kCareful>
+  void WorkAs(BlockAccess access);
+  SysResult Transfer(bool write, std::byte* data, std::int64_t offset) {
+    const std::size_t length = this->task_.block_bytes;
+    return write ? io_.Write(data, length, offset)
+                 : io_.Read(data, length, offset);
+  }
   SysResult TransferRest(bool write, std::byte* data, std::int64_t offset,
                          SysResult first);
   SysResult SyncAfterWrite(std::int64_t offset, SysResult written);

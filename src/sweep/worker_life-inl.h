@@ -141,6 +141,16 @@ void WorkerBase<SysType, Clock>::Arrive() {
 }
 
 template <typename SysType, typename Clock>
+void WorkerBase<SysType, Clock>::PublishFirst(std::int64_t now) {
+  Operation op;
+  op.opcode = task_.pattern.writes() ? Opcode::kWrite : Opcode::kRead;
+  op.line = 0;
+  op.handle = task_.number;
+  op.length = task_.block_bytes;
+  task_.stats.header().slot.Publish(SlotState::kRunning, &op, 0, now);
+}
+
+template <typename SysType, typename Clock>
 void WorkerBase<SysType, Clock>::Finish() {
   PhaseHeader& header = task_.stats.phase(kPhaseMeasure - 1);
   header.last_end_ns.Store(last_end_ns_);

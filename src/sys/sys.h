@@ -27,6 +27,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "sys/positioned_call.h"
+
 namespace fsduel {
 
 enum class Syscall : std::uint8_t {
@@ -52,13 +54,6 @@ enum class Syscall : std::uint8_t {
   kLock,
   kGetxattr,
   kSetxattr,
-};
-
-// What a call gave: `value` is -1 when `error` (an errno) is not 0.
-struct SysResult {
-  std::int64_t value;
-  int error;
-  bool ok() const { return error == 0; }
 };
 
 // `Before` returns 0 to let the call happen, else the errno to fail it with.
@@ -97,15 +92,19 @@ class Sys {
     return {value, value < 0 ? errno : 0};
   }
   SysResult Pread(int fd, void* data, std::size_t length, std::int64_t offset) {
-    return Transfer(Syscall::kPread, length, [&](std::size_t bytes) {
-      return ::pread(fd, data, bytes, offset);
-    });
+    if (const int injected = hook_.Before(Syscall::kPread, nullptr, &length);
+        injected != 0) {
+      return {-1, injected};
+    }
+    return PositionedCall(SYS_pread64, fd, data, length, offset);
   }
   SysResult Pwrite(int fd, const void* data, std::size_t length,
                    std::int64_t offset) {
-    return Transfer(Syscall::kPwrite, length, [&](std::size_t bytes) {
-      return ::pwrite(fd, data, bytes, offset);
-    });
+    if (const int injected = hook_.Before(Syscall::kPwrite, nullptr, &length);
+        injected != 0) {
+      return {-1, injected};
+    }
+    return PositionedCall(SYS_pwrite64, fd, data, length, offset);
   }
   // A hook that shortens the transfer leaves the first part alone of it.
   SysResult Preadv(int fd, const iovec* parts, int count, std::int64_t offset) {
@@ -204,16 +203,6 @@ class Sys {
       return {-1, injected};
     }
     const std::int64_t value = function();
-    return {value, value < 0 ? errno : 0};
-  }
-
-  template <typename Function>
-  SysResult Transfer(Syscall call, std::size_t length, Function function) {
-    if (const int injected = hook_.Before(call, nullptr, &length);
-        injected != 0) {
-      return {-1, injected};
-    }
-    const std::int64_t value = function(length);
     return {value, value < 0 ? errno : 0};
   }
 

@@ -72,6 +72,7 @@ OffsetSequence::OffsetSequence(const OffsetSpec& spec)
       lanes_(spec.lanes),
       shared_seed_(spec.shared_seed),
       permutation_(spec.region.count, DeriveSeed(spec.shared_seed, 0)),
+      uniform_(spec.seed),
       random_(spec.seed),
       parameter_(spec.parameter) {
   assert(count_ > 0 && lanes_ > 0 && lane_ < lanes_);

@@ -94,7 +94,7 @@ class OffsetSequence {
       case Kind::kPermuted:
         return first_ + permutation_.At(lane_ + position * lanes_);
       case Kind::kUniform:
-        return first_ + random_.Below(count_);
+        return first_ + uniform_.Below(count_);
       default:
         return first_ + Other();
     }
@@ -127,6 +127,7 @@ class OffsetSequence {
   std::uint64_t shared_seed_;
   std::uint64_t pass_ = 0;
   Permutation permutation_;
+  FastRandom uniform_;
   Random random_;
   std::uint64_t at_ = 0;  // kStrided
   double parameter_;

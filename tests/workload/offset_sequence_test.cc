@@ -41,7 +41,7 @@ Blocks OnePass(const OffsetSpec& spec) {
   return Take(&sequence, sequence.pass_length());
 }
 
-Blocks UpTo(std::uint64_t count) {
+Blocks Numbers(std::uint64_t count) {
   Blocks blocks(count);
   std::iota(blocks.begin(), blocks.end(), 0);
   return blocks;
@@ -114,7 +114,7 @@ TEST(OffsetSequenceTest, StridedVisitsEachBlockOnceWhateverTheStride) {
       OffsetSequence sequence(
           Spec(BlockOrder::kStrided, count, static_cast<double>(stride)));
       for (int pass = 0; pass < 2; ++pass) {
-        ASSERT_EQ(Sorted(Take(&sequence, count)), UpTo(count))
+        ASSERT_EQ(Sorted(Take(&sequence, count)), Numbers(count))
             << count << " blocks, stride " << stride << ", pass " << pass;
       }
     }
@@ -122,7 +122,7 @@ TEST(OffsetSequenceTest, StridedVisitsEachBlockOnceWhateverTheStride) {
 }
 
 TEST(OffsetSequenceTest, RandomVisitsEachBlockOncePerPassForManyCounts) {
-  Blocks counts = UpTo(130);
+  Blocks counts = Numbers(130);
   counts.erase(counts.begin());
   for (const std::uint64_t count :
        {251, 255, 256, 257, 509, 1000, 1023, 1024, 1025, 4093, 4096, 65521,
@@ -133,7 +133,7 @@ TEST(OffsetSequenceTest, RandomVisitsEachBlockOncePerPassForManyCounts) {
     OffsetSequence sequence(Spec(BlockOrder::kRandom, count));
     ASSERT_EQ(sequence.pass_length(), count);
     for (int pass = 0; pass < 3; ++pass) {
-      ASSERT_EQ(Sorted(Take(&sequence, count)), UpTo(count))
+      ASSERT_EQ(Sorted(Take(&sequence, count)), Numbers(count))
           << count << " blocks, pass " << pass;
     }
   }
@@ -151,7 +151,7 @@ TEST(OffsetSequenceTest, LanesOfASharedFilePartitionItsBlocks) {
         const Blocks own = OnePass(spec);
         all.insert(all.end(), own.begin(), own.end());
       }
-      EXPECT_EQ(Sorted(all), UpTo(count)) << lanes << " lanes of " << count;
+      EXPECT_EQ(Sorted(all), Numbers(count)) << lanes << " lanes of " << count;
     }
   }
 }
@@ -169,7 +169,7 @@ TEST(OffsetSequenceTest, TheSecondPassOfLanesPartitionsTheBlocksToo) {
     const Blocks second = Take(&sequence, sequence.pass_length());
     all.insert(all.end(), second.begin(), second.end());
   }
-  EXPECT_EQ(Sorted(all), UpTo(kCount));
+  EXPECT_EQ(Sorted(all), Numbers(kCount));
 }
 
 TEST(OffsetSequenceTest, TheSameSeedGivesTheSameSequenceAnotherAnother) {
@@ -262,7 +262,7 @@ TEST(OffsetSequenceTest, WithReplacementIsUniformAndRepeats) {
   EXPECT_LT(std::abs(ChiSquareSigmas(Frequencies(spec, kDraws),
                                      std::vector<double>(1000, 100))),
             5);
-  EXPECT_NE(Sorted(OnePass(spec)), UpTo(1000));
+  EXPECT_NE(Sorted(OnePass(spec)), Numbers(1000));
 }
 
 class ZipfTest : public testing::TestWithParam<double> {};

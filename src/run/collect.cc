@@ -38,7 +38,8 @@ void CollectOperations(const SharedBlock& block, std::uint32_t phase,
         MergeInto(stats.responses(phase - 1)[row], &response.summary);
       }
     }
-    if (service.summary.count == 0 && service.summary.interrupted == 0) {
+    if (service.summary.count == 0 && service.summary.interrupted == 0 &&
+        service.summary.unexpected == 0) {
       continue;
     }
     service.client_time_share =
@@ -190,6 +191,12 @@ std::vector<UnexpectedExample> CollectExamples(
         example.got += fmt::format(" after {} of {} bytes", record.bytes,
                                    record.expected_bytes);
       }
+    } else if ((operation.reads_data || operation.writes_data) &&
+               record.bytes < record.expected_bytes) {
+      example.expected = fmt::format("{} bytes", record.expected_bytes);
+      example.got = fmt::format("short {}: {} of {} bytes",
+                                operation.reads_data ? "read" : "write",
+                                record.bytes, record.expected_bytes);
     } else if (operation.reads_data) {
       example.expected = fmt::format("{} bytes", record.expected_bytes);
       example.got = fmt::format("{} bytes", record.bytes);

@@ -98,10 +98,13 @@ void CountError(OperationStats* stats, int error) {
 
 void MergeInto(const OperationStats& stats, OperationSummary* summary) {
   summary->interrupted += stats.interrupted.Load();
-  if (stats.count.Load() == 0) {
+  // Of a sweep, what failed is no operation: there may be failures alone.
+  if (stats.count.Load() == 0 && stats.unexpected.Load() == 0) {
     return;
   }
-  MergeTimes(stats, summary);
+  if (stats.count.Load() != 0) {
+    MergeTimes(stats, summary);
+  }
   summary->bytes += stats.bytes.Load();
   summary->failures += stats.failures.Load();
   summary->unexpected += stats.unexpected.Load();

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/units.h"
+#include "engine/verify_cell.h"
 #include "sys/direct_io.h"
 #include "sys/process.h"
 #include "sys/uring.h"
@@ -87,6 +88,11 @@ Status CheckEngineOptions(const SweepSpec& spec) {
         "--engine mmap works on the page cache: --cache direct is for the "
         "others");
   }
+  if (spec.engine == IoEngine::kMmap && (durability.dsync || durability.sync)) {
+    return Status::Usage(
+        "--engine mmap: O_DSYNC and O_SYNC do nothing for a mapping: use "
+        "--durability fdatasync-each, which calls msync");
+  }
   if (durability.dirs) {
     return Status::Usage(
         "--durability dirs: a sweep changes no directories; leave it out");
@@ -116,6 +122,25 @@ Status CheckPatterns(const SweepSpec& spec) {
     return Status::Usage(
         "--verify writes blocks of its own: leave --compressible and --dedup "
         "out");
+  }
+  for (const std::uint32_t block : spec.blocks) {
+    if (spec.verify && block % kCellBytes != 0) {
+      return Status::Usage(fmt::format(
+          "--verify --block {}: blocks must be multiples of {} bytes, the "
+          "cells that are checked",
+          Size(block), kCellBytes));
+    }
+  }
+  const bool shared = spec.shared_file || !spec.write_device.empty();
+  const bool again = spec.time_based || spec.operations.has_value() ||
+                     spec.random_operations.has_value();
+  if (spec.verify && shared && again && Has(spec, [](const Pattern& pattern) {
+        return pattern.row->access == BlockAccess::kMixed;
+      })) {
+    return Status::Usage(
+        "--verify of a mixed pattern in a shared file: threads would read "
+        "blocks that others are writing; leave out --operations and "
+        "--time-based, or give each thread its file");
   }
   return Status::Ok();
 }
@@ -266,7 +291,7 @@ Result<SweepCell> MakeCell(const SweepSpec& spec, std::uint32_t block,
   return cell;
 }
 
-Status CheckEngine(const SweepSpec& spec, TargetKind target) {
+Status CheckEngine(const SweepSpec& spec) {
   if (spec.engine == IoEngine::kUring) {
     if (const Status ring =
             Uring::Create(
@@ -279,7 +304,7 @@ Status CheckEngine(const SweepSpec& spec, TargetKind target) {
           ring.message()));
     }
   }
-  if (spec.cache != CachePolicy::kDirect || target != TargetKind::kDirectory) {
+  if (spec.cache != CachePolicy::kDirect) {
     return Status::Ok();
   }
   const std::uint32_t least =
@@ -288,7 +313,7 @@ Status CheckEngine(const SweepSpec& spec, TargetKind target) {
     const Result<DirectAlignment> direct = ProbeDirectIo(directory);
     if (!direct.ok()) {
       return Status::System(fmt::format(
-          "--cache direct: the filesystem of {} refuses O_DIRECT ({}): use "
+          "--cache direct: {} cannot be used with O_DIRECT ({}): use "
           "--cache drop",
           Quote(directory), direct.status().message()));
     }

@@ -25,7 +25,7 @@ Status CheckTargetSize(const RawTarget& target, SweepSpec* spec);
 Result<SweepCell> MakeCell(const SweepSpec& spec, std::uint32_t block,
                            std::uint32_t threads);
 // io_uring and O_DIRECT are there. Opens a nameless file in each directory.
-Status CheckEngine(const SweepSpec& spec, TargetKind target);
+Status CheckEngine(const SweepSpec& spec);
 // Results do not go below a directory under test.
 Status CheckResultsPlace(const SweepSpec& spec);
 

@@ -166,7 +166,13 @@ void Estimate(SweepPlan* plan) {
 Status CheckSpace(const SweepPlan& plan) {
   const auto places = static_cast<double>(plan.mounts.size());
   for (const MountFacts& mount : plan.mounts) {
-    const double share = static_cast<double>(plan.space_bytes) / places;
+    // Several directories may lie on one filesystem.
+    const auto here = std::count_if(
+        plan.mounts.begin(), plan.mounts.end(), [&mount](const auto& other) {
+          return other.major == mount.major && other.minor == mount.minor;
+        });
+    const double share = static_cast<double>(plan.space_bytes) / places *
+                         static_cast<double>(here);
     if (plan.target == TargetKind::kDirectory &&
         share > kUsableSpace * static_cast<double>(mount.free_bytes)) {
       return Status::System(fmt::format(
@@ -221,7 +227,7 @@ Result<SweepPlan> ResolveSweep(const SweepSpec& spec, Machine& machine) {
     status = MakeCells(&plan);
   }
   if (status.ok()) {
-    status = CheckEngine(plan.spec, plan.target);
+    status = CheckEngine(plan.spec);
   }
   if (!status.ok()) {
     return status;

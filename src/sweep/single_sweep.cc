@@ -28,12 +28,13 @@ std::uint32_t LayoutBlock(const SweepCell& cell) {
   return block;
 }
 
-std::uint64_t LoadOperations(const PhaseResult& phase) {
-  std::uint64_t count = 0;
-  for (const ClientResult& client : phase.clients) {
-    count += client.operations;
-  }
-  return count;
+// Whether each thread wrote all of its part.
+bool WroteAll(const PhaseResult& phase, const SweepCell& cell) {
+  return std::all_of(phase.clients.begin(), phase.clients.end(),
+                     [&cell](const ClientResult& client) {
+                       return client.operations * cell.block_bytes >=
+                              cell.bytes_per_thread;
+                     });
 }
 
 }  // namespace
@@ -115,8 +116,7 @@ bool SingleSweep::RunPattern(const SweepCell& cell, const Pattern& pattern,
     return false;
   }
   if (pattern.row->needs == NeedsFile::kEmpty &&
-      LoadOperations(result_->phases.back()) * cell.block_bytes >=
-          cell.bytes_per_thread * cell.threads) {
+      WroteAll(result_->phases.back(), cell)) {
     files->set_complete(true);
   }
   return true;

@@ -132,7 +132,6 @@ class WorkerBase {
   OperationStats* read_row_;
   OperationStats* write_row_;
   std::int64_t last_end_ns_ = 0;
-  std::int64_t reserved_bytes_ = 0;
   WorkerReport report_;
 
  private:
@@ -183,12 +182,17 @@ class UringWorker : private WorkerBase<Sys<>, MonotonicClock> {
     bool write = false;
   };
   void Work();
-  bool QueueNext(std::uint32_t place, std::int64_t now);
-  bool Complete(const UringDone& done, std::int64_t now);
+  void QueueAll(std::int64_t now);
+  bool ChooseNext();
+  bool MustWait() const;
+  void Queue(std::uint32_t place, std::int64_t now);
+  void Complete(const UringDone& done, std::int64_t now);
 
   std::optional<Uring> ring_;
   AlignedMemory buffers_;
-  std::vector<Flight> flights_;
+  std::vector<Flight> flights_;      // by place
+  std::vector<std::uint32_t> idle_;  // places with nothing in flight
+  std::optional<Flight> next_;       // chosen, not yet queued
   std::optional<OffsetSequence> offsets_;
   std::optional<WriteData> data_;
   Random random_;

@@ -13,9 +13,6 @@
 
 namespace fsduel {
 
-// What a thread takes from --max-written at once.
-inline constexpr std::int64_t kWorkerReserveBytes = 1 << 20;
-
 template <typename SysType, typename Clock>
 WorkerBase<SysType, Clock>::WorkerBase(const WorkerTask& task, SysType sys,
                                        Clock clock)
@@ -286,23 +283,17 @@ void WorkerBase<SysType, Clock>::SnapshotStonewall() {
   }
 }
 
+// Block by block, so that all that is allowed can be written, whoever does it.
 template <typename SysType, typename Clock>
 bool WorkerBase<SysType, Clock>::ReserveBlock() {
   const std::int64_t block = task_.block_bytes;
-  if (reserved_bytes_ < block) {
-    const std::int64_t wanted =
-        std::max(block - reserved_bytes_, kWorkerReserveBytes);
-    const std::int64_t left =
-        task_.control->run().writable_bytes.fetch_sub(wanted);
-    reserved_bytes_ += std::clamp<std::int64_t>(left, 0, wanted);
+  RunControl& run = task_.control->run();
+  if (run.writable_bytes.fetch_sub(block) >= block) {
+    return true;
   }
-  if (reserved_bytes_ < block) {
-    task_.control->run().requests.fetch_or(kRequestBudget);
-    task_.control->Stop();
-    return false;
-  }
-  reserved_bytes_ -= block;
-  return true;
+  run.requests.fetch_or(kRequestBudget);
+  task_.control->Stop();
+  return false;
 }
 
 }  // namespace fsduel

@@ -12,15 +12,18 @@
 
 namespace fsduel {
 
-Result<DirectAlignment> ProbeDirectIo(const std::string& directory) {
+Result<DirectAlignment> ProbeDirectIo(const std::string& path) {
   constexpr mode_t kMode = 0600;
-  int fd = ::open(directory.c_str(), O_RDWR | O_TMPFILE | O_DIRECT | O_CLOEXEC,
-                  kMode);
+  int fd =
+      ::open(path.c_str(), O_RDWR | O_TMPFILE | O_DIRECT | O_CLOEXEC, kMode);
+  if (fd < 0 && errno == ENOTDIR) {
+    fd = ::open(path.c_str(), O_RDONLY | O_DIRECT | O_CLOEXEC);
+  }
   if (fd < 0 && errno == EOPNOTSUPP) {
     return DirectAlignment{};  // no O_TMPFILE: the open of the run will tell
   }
   if (fd < 0) {
-    return Status::FromErrno(errno, "open with O_DIRECT", directory);
+    return Status::FromErrno(errno, "open with O_DIRECT", path);
   }
   const UniqueFd file(fd);
   struct statx status = {};

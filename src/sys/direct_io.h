@@ -16,9 +16,10 @@ struct DirectAlignment {
   std::uint32_t offset = 0;
 };
 
-// Asks for a file without a name in `directory` (O_TMPFILE), so that nothing is
-// seen of it. Fails where the filesystem has no O_DIRECT.
-Result<DirectAlignment> ProbeDirectIo(const std::string& directory);
+// Of a file or block device, or of files in a directory: there it asks for one
+// without a name (O_TMPFILE), so that nothing is seen of it. Fails where the
+// filesystem has no O_DIRECT.
+Result<DirectAlignment> ProbeDirectIo(const std::string& path);
 
 }  // namespace fsduel
 

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -39,11 +40,14 @@ void InstallHandler() {
 SysResult Copy(void* to, const void* from, std::size_t length) {
   sigjmp_buf rescue;
   t_rescue = &rescue;
+  // The handler runs in this thread: the copy stays between the two marks.
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   if (sigsetjmp(rescue, 0) != 0) {  // NOLINT(cert-err52-cpp)
     t_rescue = nullptr;
     return {-1, EIO};
   }
   std::memcpy(to, from, length);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   t_rescue = nullptr;
   return {static_cast<std::int64_t>(length), 0};
 }

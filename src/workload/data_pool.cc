@@ -10,8 +10,6 @@
 namespace fsduel {
 namespace {
 
-constexpr std::size_t kBlock = 4096;
-
 void FillRandom(std::span<std::byte> bytes, Random* random) {
   std::size_t at = 0;
   for (; at + sizeof(std::uint64_t) <= bytes.size();
@@ -28,13 +26,13 @@ void FillRandom(std::span<std::byte> bytes, Random* random) {
 }  // namespace
 
 void FillDataPool(std::span<std::byte> pool, std::uint64_t seed,
-                  int compressible) {
-  assert(compressible >= 0 && compressible <= 100);
+                  int compressible, std::size_t piece) {
+  assert(compressible >= 0 && compressible <= 100 && piece > 0);
   const std::size_t random_bytes =
-      kBlock - kBlock * static_cast<std::size_t>(compressible) / 100;
+      piece - piece * static_cast<std::size_t>(compressible) / 100;
   Random random(seed);
-  for (std::size_t at = 0; at < pool.size(); at += kBlock) {
-    const auto block = pool.subspan(at, std::min(kBlock, pool.size() - at));
+  for (std::size_t at = 0; at < pool.size(); at += piece) {
+    const auto block = pool.subspan(at, std::min(piece, pool.size() - at));
     const std::size_t filled = std::min(random_bytes, block.size());
     FillRandom(block.first(filled), &random);
     std::ranges::fill(block.subspan(filled), std::byte{0});

@@ -19,10 +19,12 @@ constexpr std::size_t DataPoolSize(std::size_t longest_write) {
   return kDataPoolStarts + longest_write;
 }
 
-// Fills `pool`: in every 4 KiB block the last `compressible` per cent (0..100)
-// are zero and the rest is random from `seed`. At 100 everything is zero.
+inline constexpr std::size_t kDataPoolPiece = 4096;
+
+// Fills `pool`: in every piece the last `compressible` per cent (0..100) are
+// zero and the rest is random from `seed`. At 100 everything is zero.
 void FillDataPool(std::span<std::byte> pool, std::uint64_t seed,
-                  int compressible);
+                  int compressible, std::size_t piece = kDataPoolPiece);
 
 // Fills `pool` with repetitions of `pattern` and a newline (WRITEPATTERN).
 // REQUIRES: !pattern.empty().

@@ -40,9 +40,9 @@ Permutation::Permutation(std::uint64_t count, std::uint64_t seed)
   mask_ = (std::uint64_t{1} << bits) - 1;
   shift_ = bits / 2 + 1;
   Random random(seed);
-  add_ = random.Next();
-  multiply1_ = random.Next() | 1;
-  multiply2_ = random.Next() | 1;
+  for (Round& round : rounds_) {
+    round = {random.Next(), random.Next() | 1};
+  }
 }
 
 OffsetSequence::Kind OffsetSequence::KindOf(const OffsetSpec& spec) {
@@ -83,8 +83,13 @@ OffsetSequence::OffsetSequence(const OffsetSpec& spec)
     pass_length_ = std::max<std::uint64_t>(
         1, count_ / lanes_ + (lane_ < count_ % lanes_ ? 1 : 0));
   }
-  zipf_low_ = ZipfIntegral(0.5, parameter_);
-  zipf_high_ = ZipfIntegral(static_cast<double>(count_) + 0.5, parameter_);
+  if (kind_ == Kind::kZipf) {
+    zipf_low_ = ZipfIntegral(1.5, parameter_) - 1;
+    zipf_high_ = ZipfIntegral(static_cast<double>(count_) + 0.5, parameter_);
+    zipf_sure_ = 2 - ZipfIntegralInverse(ZipfIntegral(2.5, parameter_) -
+                                             std::pow(2.0, -parameter_),
+                                         parameter_);
+  }
 }
 
 void OffsetSequence::BeginPass() {
@@ -118,16 +123,26 @@ std::uint64_t OffsetSequence::NextStrided() {
   return std::min(block, count_ - 1);
 }
 
-// Continuous inversion of the distribution function, rounded to the nearest
-// rank; ranks are then spread over the file by a fixed permutation, so that hot
-// blocks are no neighbours.
+// Rejection-inversion: the integral of the density is inverted, and of what is
+// rounded to a rank only that share is kept which makes it exact. Ranks are
+// then spread over the file by a fixed permutation, so that hot blocks are no
+// neighbours.
+// Source: Hoermann, Derflinger, "Rejection-inversion to generate variates from
+// monotone discrete distributions", 1996.
 std::uint64_t OffsetSequence::NextZipf() {
-  const double y =
-      zipf_low_ + UnitInterval(&random_) * (zipf_high_ - zipf_low_);
-  const double x = ZipfIntegralInverse(y, parameter_);
-  const auto rank = static_cast<std::uint64_t>(
-      std::clamp(std::floor(x + 0.5), 1.0, static_cast<double>(count_)));
-  return permutation_.At(rank - 1);
+  for (;;) {
+    const double y =
+        zipf_high_ + UnitInterval(&random_) * (zipf_low_ - zipf_high_);
+    const double x = ZipfIntegralInverse(y, parameter_);
+    const double rank =
+        std::clamp(std::floor(x + 0.5), 1.0, static_cast<double>(count_));
+    if (rank - x <= zipf_sure_ || y >= ZipfIntegral(rank + 0.5, parameter_) -
+                                           std::pow(rank, -parameter_)) {
+      // Beyond 2^53 a double may round up to the count.
+      const std::uint64_t index = static_cast<std::uint64_t>(rank) - 1;
+      return permutation_.At(std::min(index, count_ - 1));
+    }
+  }
 }
 
 std::uint64_t OffsetSequence::NextHot() {

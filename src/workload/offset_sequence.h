@@ -5,6 +5,8 @@
 #ifndef FSDUEL_WORKLOAD_OFFSET_SEQUENCE_H_
 #define FSDUEL_WORKLOAD_OFFSET_SEQUENCE_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/random.h"
@@ -32,21 +34,24 @@ class Permutation {
   }
 
  private:
+  // Fewer of these rounds leave steps between neighbours that come too often.
+  struct Round {
+    std::uint64_t add = 0;
+    std::uint64_t multiply = 1;  // odd
+  };
+  static constexpr std::size_t kRounds = 6;
+
   std::uint64_t Mix(std::uint64_t x) const {
-    x = (x + add_) & mask_;
-    x = (x * multiply1_) & mask_;
-    x ^= x >> shift_;
-    x = (x * multiply2_) & mask_;
-    x ^= x >> shift_;
-    x = (x * multiply1_) & mask_;
-    return x ^ (x >> shift_);
+    for (const Round& round : rounds_) {
+      x = (x * round.multiply + round.add) & mask_;
+      x ^= x >> shift_;
+    }
+    return x;
   }
 
   std::uint64_t count_ = 1;
   std::uint64_t mask_ = 0;
-  std::uint64_t add_ = 0;
-  std::uint64_t multiply1_ = 1;
-  std::uint64_t multiply2_ = 1;
+  std::array<Round, kRounds> rounds_{};
   int shift_ = 1;
 };
 
@@ -134,6 +139,7 @@ class OffsetSequence {
   // kZipf: constants of the rejection-inversion.
   double zipf_low_ = 0;
   double zipf_high_ = 0;
+  double zipf_sure_ = 0;  // as far below its rank nothing is rejected
 };
 
 }  // namespace fsduel

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <vector>
 
 #include "base/text.h"
@@ -65,6 +66,7 @@ constexpr PatternRow kRows[] = {
      .least = 2,
      .most = 1 << 20,
      .usual = 17,
+     .whole = true,
      .summary = "reads every BLOCKS-th block, then those behind them"},
     {.name = "mixed",
      .order = kRandom,
@@ -74,6 +76,7 @@ constexpr PatternRow kRows[] = {
      .least = 1,
      .most = 99,
      .usual = 70,
+     .whole = true,
      .summary = "reads and writes at random"},
     {.name = "zipf",
      .order = kZipf,
@@ -132,10 +135,11 @@ Result<Pattern> ParsePattern(std::string_view text) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size() ||
-        !(value >= row.least && value <= row.most)) {
-      return Status::Usage(fmt::format("{}: {} is a number from {} to {}",
-                                       Quote(text), row.parameter, row.least,
-                                       row.most));
+        !(value >= row.least && value <= row.most) ||
+        (row.whole && value != std::trunc(value))) {
+      return Status::Usage(fmt::format(
+          "{}: {} is a {}number from {} to {}", Quote(text), row.parameter,
+          row.whole ? "whole " : "", row.least, row.most));
     }
     return Pattern{&row, value};
   }

@@ -41,6 +41,7 @@ struct PatternRow {
   double least = 0;
   double most = 0;
   double usual = 0;               // where it is left out
+  bool whole = false;             // a whole number
   std::string_view summary = "";  // one line, lower case
 };
 

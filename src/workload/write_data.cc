@@ -2,6 +2,7 @@
 #include "workload/write_data.h"
 
 #include <new>
+#include <numeric>
 
 #include "workload/data_pool.h"
 
@@ -34,8 +35,12 @@ WriteData::WriteData(const WriteDataSpec& spec)
   same_ = (kStarts + pages) * kPage;  // stamps end below
   const std::size_t bytes = same_ + (dedup_ == 0 ? 0 : block_bytes_);
   pool_ = AllocateAligned(bytes);
+  // Zeros must come in each block, not only in each 4 KiB of the pool.
+  constexpr std::size_t kLeastPiece = 512;
+  const std::size_t common = std::gcd(block_bytes_, kDataPoolPiece);
   FillDataPool({pool_.get(), bytes}, DeriveSeed(spec.seed, kDataStream),
-               spec.compressible);
+               spec.compressible,
+               common < kLeastPiece ? kDataPoolPiece : common);
 }
 
 }  // namespace fsduel

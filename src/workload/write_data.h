@@ -21,7 +21,7 @@ AlignedMemory AllocateAligned(std::size_t bytes);
 
 struct WriteDataSpec {
   std::size_t block_bytes = 4096;
-  int compressible = 0;      // per cent of zeros in each 4 KiB, 0..100
+  int compressible = 0;      // per cent of zeros in each block, 0..100
   int dedup = 0;             // per cent of the blocks that are one and the same
   std::uint64_t seed = 0;    // of the run
   std::uint32_t thread = 0;  // no two threads write the same

@@ -92,6 +92,20 @@ TEST(ClientStats, MoreErrnosThanPlacesAreStillCounted) {
   EXPECT_EQ(total, 40U);
 }
 
+TEST(ClientStats, FailuresWithoutAnOperationAreNotLost) {
+  OperationStats stats{};
+  stats.unexpected.Store(2);
+  stats.failures.Store(2);
+  CountError(&stats, EIO);
+  OperationSummary summary;
+  MergeInto(stats, &summary);
+  EXPECT_EQ(summary.unexpected, 2U);
+  EXPECT_EQ(summary.failures, 2U);
+  EXPECT_EQ(summary.errors.size(), 1U);
+  EXPECT_EQ(summary.count, 0U);
+  EXPECT_EQ(summary.max_ns, 0U);
+}
+
 TEST(InFlightSlot, AReaderInAnotherThreadNeverSeesAMixtureOfTwoRecords) {
   InFlightSlot slot;
   std::atomic<bool> stop{false};

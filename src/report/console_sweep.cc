@@ -16,11 +16,14 @@ namespace fsduel {
 namespace {
 
 constexpr double kFewOperations = 1000;  // per thread
-// Said in front, or in the table.
+// Said in front, or in the tables.
 constexpr std::string_view kShownElsewhere[] = {
-    "durability", "engine",  "queue-depth", "cache",  "threads", "block",
-    "blocks",     "pattern", "patterns",    "runs",   "seed",    "size",
-    "target",     "targets", "directory",   "results"};
+    "durability", "engine",          "queue-depth", "cache",
+    "patterns",   "directory",       "threads",     "block",
+    "size",       "size-per-thread", "files",       "runs"};
+// How options read that nobody gave.
+constexpr std::string_view kUntouched[] = {
+    "no", "no limit", "none", "any", "inherited", "0 %", "1.00 s"};
 
 using Rows = std::vector<SweepRow>;
 
@@ -111,12 +114,18 @@ std::string EngineText(const RunResult& run) {
   return text;
 }
 
-std::string SizeText(const RunResult& run) {
+// "2 GiB in all, one per thread, seed 7".
+std::string FilesText(const RunResult& run) {
   std::string text;
-  if (const std::string size = SpecValue(run, "size"); !size.empty()) {
-    text = "size " + size;
+  for (const auto& [option, words] :
+       {std::pair{"size", " in all, "},
+        std::pair{"size-per-thread", " per thread, "},
+        std::pair{"files", ", "}}) {
+    if (const std::string value = SpecValue(run, option); !value.empty()) {
+      text += value + words;
+    }
   }
-  return fmt::format("{}{}seed {}", text, text.empty() ? "" : ", ", run.seed);
+  return fmt::format("{}seed {}", text, run.seed);
 }
 
 std::string OtherOptions(const RunResult& run) {
@@ -124,8 +133,11 @@ std::string OtherOptions(const RunResult& run) {
   for (const auto& [name, value] : run.spec) {
     std::string_view plain = name;
     plain.remove_prefix(std::min(plain.find_first_not_of('-'), plain.size()));
-    if (std::find(std::begin(kShownElsewhere), std::end(kShownElsewhere),
-                  plain) == std::end(kShownElsewhere)) {
+    const auto is_among = [](const auto& list, std::string_view word) {
+      return std::find(std::begin(list), std::end(list), word) !=
+             std::end(list);
+    };
+    if (!is_among(kShownElsewhere, plain) && !is_among(kUntouched, value)) {
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain, value);
     }
   }
@@ -139,7 +151,7 @@ std::string Head(const std::vector<RunResult>& runs, const Rows& rows,
   lines.Add("DURABILITY", DurabilityText(run), Tone::kStrong);
   AddPlaces(run, &lines);
   lines.Add("I/O", EngineText(run));
-  lines.Add("files", SizeText(run));
+  lines.Add("files", FilesText(run));
   lines.Add("options", OtherOptions(run));
   return ConsoleTitle(TitleText(runs, rows), WorstOf(runs), style) +
          lines.Render(Paint(style.colour));

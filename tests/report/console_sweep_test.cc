@@ -66,10 +66,20 @@ TEST(ConsoleSweepTest, TheDurabilityStandsFirst) {
   EXPECT_TRUE(Has(Wide(runs), "DURABILITY  not recorded"));
 }
 
-TEST(ConsoleSweepTest, EveryOptionIsShownSomewhere) {
+TEST(ConsoleSweepTest, EveryOptionThatWasGivenIsShown) {
   std::vector<RunResult> runs = SampleSweep(1);
-  runs[0].spec.emplace_back("--shared-file", "true");
-  EXPECT_TRUE(Has(Wide(runs), "options     compressible 0, shared-file true"));
+  runs[0].spec.emplace_back("--verify", "yes");
+  runs[0].spec.emplace_back("max-written", "no limit");
+  EXPECT_TRUE(Has(Wide(runs),
+                  "options     ends-after one pass, random-operations 4000, "
+                  "compressible 40 %, verify yes\n"));
+}
+
+TEST(ConsoleSweepTest, SaysHowLargeTheFilesAre) {
+  std::vector<RunResult> runs = SampleSweep(1);
+  EXPECT_TRUE(Has(Wide(runs), "files       1.95 GiB in all, one per thread, "));
+  runs[0].spec = {{"size-per-thread", "1 MiB"}};
+  EXPECT_TRUE(Has(Wide(runs), "files       1 MiB per thread, seed "));
 }
 
 TEST(ConsoleSweepTest, ColoursOnlyWhenAsked) {

@@ -91,15 +91,13 @@ std::string DurabilityText(const RunResult& run) {
                     durability.find("dsync") != std::string::npos ||
                     durability.find("-each") != std::string::npos;
   const bool direct = SpecValue(run, "cache") == "direct";
-  return durability +
-         (each ? ": every write is on the device when it returns"
-          : durability.find("fsync-end") != std::string::npos
-              ? ": files are flushed at the end; the rate with flush is that "
-                "of data on the device"
-          : direct ? ": a write may lie in the device's own cache when it "
-                     "returns"
-                   : ": a write may lie in memory when it returns, and not "
-                     "yet on the device");
+  if (each) {
+    return durability + ": every write is on the device when it returns";
+  }
+  return fmt::format(
+      "{}: when a write returns, its data may lie in {}, not yet on the device;"
+      " the rate with flush counts what is",
+      durability, direct ? "the device's own cache" : "memory");
 }
 
 std::string EngineText(const RunResult& run) {
@@ -241,27 +239,45 @@ const char* CauseText(GapCause cause) {
   return "was not accounted for";
 }
 
+// Rows whose gap has the same cause, as one sentence; "" when there are none.
+std::string GapText(const Rows& rows, GapCause cause) {
+  std::string places;
+  double fewest = kFewOperations;
+  for (const SweepRow& row : rows) {
+    const LittleCheck check = LittleCheckOf(MedianPhase(row));
+    if (!check.disagrees() || check.cause != cause) {
+      continue;
+    }
+    places += fmt::format("{}{}: {:.1f}-fold ({:.0f} %{})",
+                          places.empty() ? "" : ", ", SweepRowName(row),
+                          check.ratio(), 100 * check.cause_share,
+                          places.empty() ? " of the time" : "");
+    fewest = std::min(fewest, check.operations_per_thread);
+  }
+  if (places.empty()) {
+    return "";
+  }
+  std::string text =
+      fmt::format("N*b/rate exceeds the mean latency, as threads' time {}: {}",
+                  CauseText(cause), places);
+  if (cause != GapCause::kBetween && cause != GapCause::kFlush &&
+      fewest < kFewOperations) {
+    text += fmt::format(
+        "; only {:.0f} operations per thread: give them more work", fewest);
+  }
+  return text;
+}
+
 // Where the rate does not follow from the latency, and why.
 void AddGaps(const Rows& rows, LabelledLines* lines) {
   std::string label = "gap";
-  for (const SweepRow& row : rows) {
-    const LittleCheck check = LittleCheckOf(MedianPhase(row));
-    if (!check.disagrees()) {
-      continue;
+  for (const GapCause cause :
+       {GapCause::kOpen, GapCause::kStart, GapCause::kBetween, GapCause::kFlush,
+        GapCause::kEnd, GapCause::kNone}) {
+    if (const std::string text = GapText(rows, cause); !text.empty()) {
+      lines->Add(label, text, Tone::kWarning);
+      label.clear();
     }
-    std::string text = fmt::format(
-        "{}: N*b/rate is {:.1f} x the mean latency: {:.0f} % of the threads' "
-        "time {}",
-        SweepRowName(row), check.ratio(), 100 * check.cause_share,
-        CauseText(check.cause));
-    if (check.cause != GapCause::kBetween && check.cause != GapCause::kFlush &&
-        check.operations_per_thread < kFewOperations) {
-      text += fmt::format(
-          "; only {:.0f} operations per thread: give them more work",
-          check.operations_per_thread);
-    }
-    lines->Add(label, text, Tone::kWarning);
-    label.clear();
   }
 }
 

@@ -55,9 +55,11 @@ TEST(ConsoleSweepTest, TheDurabilityStandsFirst) {
   EXPECT_TRUE(Has(ConsoleSweepReport(runs, kPlain).substr(0, 140),
                   "\n  DURABILITY  fsync-end: "));
   runs[0].spec = {{"durability", "none"}, {"cache", "warm"}};
-  EXPECT_TRUE(Has(Wide(runs), "DURABILITY  none: a write may lie in memory"));
+  EXPECT_TRUE(Has(Wide(runs),
+                  "DURABILITY  none: when a write returns, its data may lie in "
+                  "memory, not yet on the device"));
   runs[0].spec[1].second = "direct";
-  EXPECT_TRUE(Has(Wide(runs), "none: a write may lie in the device's own "));
+  EXPECT_TRUE(Has(Wide(runs), "its data may lie in the device's own cache"));
   for (const char* each : {"sync", "dsync", "fdatasync-each", "fsync-each"}) {
     runs[0].spec[0].second = each;
     EXPECT_TRUE(Has(Wide(runs), ": every write is on the device")) << each;
@@ -129,10 +131,11 @@ TEST(ConsoleSweepTest, AGapBetweenRateAndLatencyNamesItsCause) {
     client.first_start_ns = 90'000'000;
     client.last_end_ns = 99'000'000;
   }
-  EXPECT_TRUE(Has(Wide(OnePhase(phase)),
-                  "gap         4 KiB x 128: N*b/rate is 32.3 x the mean "
-                  "latency: 90 % of the threads' time passed before a "
-                  "thread's first operation; only 31 operations per thread"));
+  EXPECT_TRUE(
+      Has(Wide(OnePhase(phase)),
+          "gap         N*b/rate exceeds the mean latency, as threads' "
+          "time passed before a thread's first operation: 4 KiB x 128: "
+          "32.3-fold (90 % of the time); only 31 operations per thread"));
   EXPECT_FALSE(Has(Wide(OnePhase(SampleSweepPhase({}))), "gap  "));
 }
 

@@ -223,8 +223,6 @@ void AddServed(const Rows& rows, LabelledLines* lines) {
 
 const char* CauseText(GapCause cause) {
   switch (cause) {
-    case GapCause::kOpen:
-      return "went into opening files";
     case GapCause::kStart:
       return "passed before a thread's first operation";
     case GapCause::kBetween:
@@ -272,8 +270,8 @@ std::string GapText(const Rows& rows, GapCause cause) {
 void AddGaps(const Rows& rows, LabelledLines* lines) {
   std::string label = "gap";
   for (const GapCause cause :
-       {GapCause::kOpen, GapCause::kStart, GapCause::kBetween, GapCause::kFlush,
-        GapCause::kEnd, GapCause::kNone}) {
+       {GapCause::kStart, GapCause::kBetween, GapCause::kFlush, GapCause::kEnd,
+        GapCause::kNone}) {
     if (const std::string text = GapText(rows, cause); !text.empty()) {
       lines->Add(label, text, Tone::kWarning);
       label.clear();
@@ -281,10 +279,54 @@ void AddGaps(const Rows& rows, LabelledLines* lines) {
   }
 }
 
+// What every thread does once, over all rows.
+std::string AroundText(const Rows& rows) {
+  std::vector<const PhaseResult*> phases;
+  for (const SweepRow& row : rows) {
+    phases.insert(phases.end(), row.phases.begin(), row.phases.end());
+  }
+  std::string text;
+  for (const std::string_view name : {kSweepOpen, kSweepFlush, kSweepClose}) {
+    const std::string_view names[] = {name};
+    const OperationSummary summary = MergedSummary(phases, names);
+    if (summary.count != 0) {
+      text += fmt::format("{}{} {} (at most {})", text.empty() ? "" : ", ",
+                          name, NanosecondsText(summary.average_ns()),
+                          NanosecondsText(static_cast<double>(summary.max_ns)));
+    }
+  }
+  return text;
+}
+
+// The preparation of files outside the measured phases.
+std::string LayoutPart(const std::vector<RunResult>& runs,
+                       const ConsoleStyle& style) {
+  std::uint64_t bytes = 0;
+  double seconds = 0;
+  for (const RunResult& run : runs) {
+    for (const PhaseResult& phase : run.phases) {
+      if (phase.name == kSweepLayout) {
+        const SweepTotals totals = SweepTotalsOf(phase);
+        bytes += totals.bytes();
+        seconds += totals.seconds_to_flush;
+      }
+    }
+  }
+  LabelledLines lines(static_cast<std::size_t>(style.width));
+  if (bytes != 0) {
+    lines.Add("layout", fmt::format("files for these patterns: {} written in "
+                                    "{}, in no figure above",
+                                    BytesText(bytes), SecondsText(seconds)));
+  }
+  const std::string text = lines.Render(Paint(style.colour));
+  return text.empty() ? "" : "\n" + text;
+}
+
 std::string PatternPart(const Rows& rows, const RunResult& run,
                         const ConsoleStyle& style) {
   const Paint paint(style.colour);
   LabelledLines lines(static_cast<std::size_t>(style.width));
+  lines.Add("each thread", AroundText(rows));
   AddServed(rows, &lines);
   AddGaps(rows, &lines);
   const std::string notes = lines.Render(paint);
@@ -329,7 +371,7 @@ std::string ConsoleSweepReport(const std::vector<RunResult>& runs,
   if (rows.empty()) {
     text += "\n  Nothing was measured.\n";
   }
-  return text + Problems(runs, style);
+  return text + LayoutPart(runs, style) + Problems(runs, style);
 }
 
 }  // namespace fsduel

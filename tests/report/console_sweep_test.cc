@@ -115,6 +115,26 @@ TEST(ConsoleSweepTest, SaysWhoAnsweredTheReads) {
   EXPECT_FALSE(Has(Wide(OnePhase(phase)), "SERVED BY"));
 }
 
+TEST(ConsoleSweepTest, WhatEveryThreadDoesOnceIsALineOfItsOwn) {
+  EXPECT_TRUE(Has(Wide(OnePhase(SampleSweepPhase(
+                      {.pattern = "seq-write", .flush_seconds = 3}))),
+                  "each thread open 12.0 us (at most 12.0 us), flush 2.00 s "
+                  "(at most 2.00 s), close 3.00 us (at most 3.00 us)\n"));
+}
+
+TEST(ConsoleSweepTest, TheLayoutIsNoPattern) {
+  std::vector<RunResult> runs = SampleSweep(1);
+  PhaseResult layout = SampleSweepPhase(
+      {.pattern = "seq-write", .operations = 10'000, .seconds = 4});
+  layout.name = "layout";
+  runs[0].phases = {layout, SampleSweepPhase({})};
+  const std::string text = Wide(runs);
+  EXPECT_TRUE(Has(text,
+                  "layout      files for these patterns: 41.0 MB written "
+                  "in 4.00 s, in no figure above\n"));
+  EXPECT_FALSE(Has(text, "\nlayout"));
+}
+
 TEST(ConsoleSweepTest, NamesTheRowsWhenTheyDiffer) {
   std::vector<RunResult> runs = SampleSweep(1);
   PhaseResult cached = SampleSweepPhase({.threads = 8});

@@ -13,6 +13,7 @@ using ::testing::ElementsAre;
 
 std::vector<std::string> NamesOf(const std::vector<SweepRow>& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const SweepRow& row : rows) {
     names.push_back(row.pattern + " " + std::to_string(row.threads) + " " +
                     std::to_string(row.block_bytes) + " " +

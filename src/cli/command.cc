@@ -65,6 +65,19 @@ constexpr Example kDbenchExamples[] = {
      "called by that name it is that command"},
 };
 
+constexpr Example kTiobenchExamples[] = {
+    {"fsduel tiobench --dir /mnt/ssd --threads 8 --threads 128 --numruns 3",
+     "what `tiobench.pl` prints, with averages instead of sums"},
+    {"fsduel tiobench --target /mnt/ssd --size 4096 --flushCaches",
+     "the tables of later versions; reads come from the device"},
+};
+
+constexpr Example kTiotestExamples[] = {
+    {"fsduel tiotest -d /mnt/ssd -f 256 -t 8 -k 1 -k 2 -k 3",
+     "eight threads write 256 MB each; no other test"},
+    {"fsduel tiotest -d /mnt/ssd -T", "the lines that tiobench.pl reads"},
+};
+
 constexpr Example kCompletionExamples[] = {
     {"source <(fsduel completion bash)", "for this shell"},
     {"fsduel completion fish > ~/.config/fish/completions/fsduel.fish",
@@ -121,7 +134,23 @@ constexpr CommandRow kRows[] = {
      "what it prints. It makes the same system calls, writes only what dbench "
      "writes, keeps no results, and exits 0 or 1. Without --loadfile it "
      "replays the office load.",
-     kDbenchExamples, RunDbenchCommand},
+     kDbenchExamples, RunDbenchCommand, true},
+    {CommandId::kTiobench, "tiobench", "", Completes::kNothing,
+     "take tiobench's command line, print tiobench's tables",
+     "A drop-in for scripts that run tiobench.pl, 0.3.x or later, and parse "
+     "what it prints: sequential and random reads and writes with several "
+     "numbers of threads. The columns hold what their titles say: averages "
+     "over the runs, the CPU time of the process, latencies of reads and "
+     "writes, with the flush in rows of its own. As there, reads come from the "
+     "page cache unless --flushcaches or --directio is given. It keeps no "
+     "results unless asked to and exits 0 or 1. Options may be shortened and "
+     "spelt -size or --flushCaches, as the script takes them.",
+     kTiobenchExamples, RunTiobenchCommand, true},
+    {CommandId::kTiotest, "tiotest", "", Completes::kNothing,
+     "take tiotest's command line, print tiotest's tables",
+     "A drop-in for the program that does the work of tiobench: writes, random "
+     "writes, reads and random reads with one number of threads.",
+     kTiotestExamples, RunTiotestCommand, true},
     {CommandId::kCompletion, "completion", "bash|zsh|fish", Completes::kChoices,
      "print a completion script for a shell",
      "Prints the script; see the examples for where to put it.",

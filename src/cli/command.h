@@ -27,6 +27,8 @@ struct CommandRow {
   std::string_view description;
   std::span<const Example> examples;
   ExitCode (*run)(const CommandOptions& options);
+  // Takes the command line of another tool, and fails as that does: exit 1.
+  bool drop_in = false;
 };
 
 // In the order of --help.
@@ -44,6 +46,8 @@ ExitCode RunProfileCommand(const CommandOptions& options);
 ExitCode RunLintCommand(const CommandOptions& options);
 ExitCode RunListCommand(const CommandOptions& options);
 ExitCode RunDbenchCommand(const CommandOptions& options);
+ExitCode RunTiobenchCommand(const CommandOptions& options);
+ExitCode RunTiotestCommand(const CommandOptions& options);
 ExitCode RunCompletionCommand(const CommandOptions& options);
 ExitCode RunHelpCommand(const CommandOptions& options);
 

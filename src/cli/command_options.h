@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tiobench_spec.h"
 #include "report/dbench.h"
 #include "run/run_spec.h"
 #include "sweep/sweep_spec.h"
@@ -17,6 +18,8 @@ struct CommandOptions {
   SweepSpec sweep;  // what only a sweep has
   DbenchSpec dbench;
   DbenchStyle dbench_style;
+  TiobenchSpec tiobench;
+  TiotestSpec tiotest;
   std::vector<std::string> operands;  // words that are no options, in order
   std::vector<std::string> settings;  // KEY=VALUE, of a profile
   std::string json;                   // file, "-" = stdout, "" = none

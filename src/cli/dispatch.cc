@@ -13,25 +13,37 @@
 namespace fsduel {
 namespace {
 
-// What dbench answers to a command line that it cannot read; 1 is its only
-// exit code for trouble.
-ExitCode RefuseAsDbench(const Status& status) {
-  PrintError(fmt::format("dbench: {}\n", status.message()));
+// What another tool answers to a command line that it cannot read; 1 is its
+// only exit code for trouble.
+ExitCode RefuseAs(std::string_view tool, const Status& status) {
+  PrintError(fmt::format("{}: {}\n", tool, status.message()));
   return ExitCode::kFailed;
 }
 
-ExitCode RunCommand(const CommandRow& command,
-                    const std::vector<std::string>& words,
+// The name of a script or program that a command stands in for, without the
+// folder it lies in.
+const CommandRow* DropInCalled(std::string_view name) {
+  if (name.ends_with(".pl")) {
+    name.remove_suffix(3);
+  }
+  const CommandRow* command = FindCommand(name);
+  return command != nullptr && command->drop_in ? command : nullptr;
+}
+
+ExitCode RunCommand(const CommandRow& command, std::vector<std::string> words,
                     std::vector<std::string> command_line) {
-  const bool is_dbench = command.id == CommandId::kDbench;
-  CommandOptions defaults = is_dbench ? DbenchDefaults() : CommandOptions();
+  CommandOptions defaults =
+      command.id == CommandId::kDbench ? DbenchDefaults() : CommandOptions();
+  if (command.id == CommandId::kTiobench) {
+    words = TiobenchWords(words);
+  }
   defaults.run.command_line = std::move(command_line);
   defaults.run.tool_version = FSDUEL_VERSION;
   const Result<CommandOptions> options =
       ParseOptions(command.id, words, std::move(defaults));
   if (!options.ok()) {
-    if (is_dbench) {
-      return RefuseAsDbench(options.status());
+    if (command.drop_in) {
+      return RefuseAs(command.name, options.status());
     }
     // The options of the help command are those of fsduel itself.
     const std::string_view name =
@@ -54,8 +66,8 @@ ExitCode Dispatch(std::vector<std::string> words) {
   const std::vector<std::string> command_line = words;
   const std::string called = words[0].substr(words[0].rfind('/') + 1);
   words.erase(words.begin());
-  if (called == "dbench") {
-    return RunCommand(RowOf(CommandId::kDbench), words, command_line);
+  if (const CommandRow* drop_in = DropInCalled(called)) {
+    return RunCommand(*drop_in, words, command_line);
   }
   if (words.empty()) {
     PrintError(OverviewHelp());

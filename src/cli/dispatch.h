@@ -9,8 +9,9 @@
 
 namespace fsduel {
 
-// `words[0]` is the name under which the program was called: as `dbench` it is
-// that command, else the next word names the command.
+// `words[0]` is the name under which the program was called: as `dbench`,
+// `tiobench`, `tiobench.pl` or `tiotest` it is that command, else the next word
+// names the command.
 ExitCode Dispatch(std::vector<std::string> words);
 
 }  // namespace fsduel

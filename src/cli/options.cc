@@ -436,7 +436,8 @@ std::span<const OptionRow> FsduelOptions() {
 
 std::vector<const OptionRow*> OptionsOf(CommandId command) {
   std::vector<const OptionRow*> rows;
-  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions()}) {
+  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions(),
+                           TiobenchOptions(), TiotestOptions()}) {
     for (const OptionRow& row : table) {
       if (row.TakenBy(command)) {
         rows.push_back(&row);

@@ -25,6 +25,8 @@ enum class CommandId : std::uint32_t {
   kHelp = 1U << 5,
   kSweep = 1U << 6,
   kRun = 1U << 7,
+  kTiobench = 1U << 8,
+  kTiotest = 1U << 9,
 };
 
 // The headings of --help, in this order.
@@ -83,6 +85,9 @@ std::span<const OptionRow> FsduelOptions();
 std::span<const OptionRow> SweepOptions();
 // The words of dbench 4.0 and of its fork, which differ from ours.
 std::span<const OptionRow> DbenchOptions();
+// Those of tiobench and tiotest.
+std::span<const OptionRow> TiobenchOptions();
+std::span<const OptionRow> TiotestOptions();
 
 // Rows that `command` takes, in the order of --help.
 std::vector<const OptionRow*> OptionsOf(CommandId command);

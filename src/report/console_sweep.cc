@@ -16,11 +16,14 @@ namespace fsduel {
 namespace {
 
 constexpr double kFewOperations = 1000;  // per thread
-// Said in front, or in the table.
+// Said in front, or in the tables.
 constexpr std::string_view kShownElsewhere[] = {
-    "durability", "engine",  "queue-depth", "cache",  "threads", "block",
-    "blocks",     "pattern", "patterns",    "runs",   "seed",    "size",
-    "target",     "targets", "directory",   "results"};
+    "durability", "engine",          "queue-depth", "cache",
+    "patterns",   "directory",       "threads",     "block",
+    "size",       "size-per-thread", "files",       "runs"};
+// How options read that nobody gave.
+constexpr std::string_view kUntouched[] = {
+    "no", "no limit", "none", "any", "inherited", "0 %", "1.00 s"};
 
 using Rows = std::vector<SweepRow>;
 
@@ -88,15 +91,13 @@ std::string DurabilityText(const RunResult& run) {
                     durability.find("dsync") != std::string::npos ||
                     durability.find("-each") != std::string::npos;
   const bool direct = SpecValue(run, "cache") == "direct";
-  return durability +
-         (each ? ": every write is on the device when it returns"
-          : durability.find("fsync-end") != std::string::npos
-              ? ": files are flushed at the end; the rate with flush is that "
-                "of data on the device"
-          : direct ? ": a write may lie in the device's own cache when it "
-                     "returns"
-                   : ": a write may lie in memory when it returns, and not "
-                     "yet on the device");
+  if (each) {
+    return durability + ": every write is on the device when it returns";
+  }
+  return fmt::format(
+      "{}: when a write returns, its data may lie in {}, not yet on the device;"
+      " the rate with flush counts what is",
+      durability, direct ? "the device's own cache" : "memory");
 }
 
 std::string EngineText(const RunResult& run) {
@@ -111,12 +112,18 @@ std::string EngineText(const RunResult& run) {
   return text;
 }
 
-std::string SizeText(const RunResult& run) {
+// "2 GiB in all, one per thread, seed 7".
+std::string FilesText(const RunResult& run) {
   std::string text;
-  if (const std::string size = SpecValue(run, "size"); !size.empty()) {
-    text = "size " + size;
+  for (const auto& [option, words] :
+       {std::pair{"size", " in all, "},
+        std::pair{"size-per-thread", " per thread, "},
+        std::pair{"files", ", "}}) {
+    if (const std::string value = SpecValue(run, option); !value.empty()) {
+      text += value + words;
+    }
   }
-  return fmt::format("{}{}seed {}", text, text.empty() ? "" : ", ", run.seed);
+  return fmt::format("{}seed {}", text, run.seed);
 }
 
 std::string OtherOptions(const RunResult& run) {
@@ -124,8 +131,11 @@ std::string OtherOptions(const RunResult& run) {
   for (const auto& [name, value] : run.spec) {
     std::string_view plain = name;
     plain.remove_prefix(std::min(plain.find_first_not_of('-'), plain.size()));
-    if (std::find(std::begin(kShownElsewhere), std::end(kShownElsewhere),
-                  plain) == std::end(kShownElsewhere)) {
+    const auto is_among = [](const auto& list, std::string_view word) {
+      return std::find(std::begin(list), std::end(list), word) !=
+             std::end(list);
+    };
+    if (!is_among(kShownElsewhere, plain) && !is_among(kUntouched, value)) {
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain, value);
     }
   }
@@ -139,7 +149,7 @@ std::string Head(const std::vector<RunResult>& runs, const Rows& rows,
   lines.Add("DURABILITY", DurabilityText(run), Tone::kStrong);
   AddPlaces(run, &lines);
   lines.Add("I/O", EngineText(run));
-  lines.Add("files", SizeText(run));
+  lines.Add("files", FilesText(run));
   lines.Add("options", OtherOptions(run));
   return ConsoleTitle(TitleText(runs, rows), WorstOf(runs), style) +
          lines.Render(Paint(style.colour));
@@ -213,8 +223,6 @@ void AddServed(const Rows& rows, LabelledLines* lines) {
 
 const char* CauseText(GapCause cause) {
   switch (cause) {
-    case GapCause::kOpen:
-      return "went into opening files";
     case GapCause::kStart:
       return "passed before a thread's first operation";
     case GapCause::kBetween:
@@ -229,34 +237,96 @@ const char* CauseText(GapCause cause) {
   return "was not accounted for";
 }
 
+// Rows whose gap has the same cause, as one sentence; "" when there are none.
+std::string GapText(const Rows& rows, GapCause cause) {
+  std::string places;
+  double fewest = kFewOperations;
+  for (const SweepRow& row : rows) {
+    const LittleCheck check = LittleCheckOf(MedianPhase(row));
+    if (!check.disagrees() || check.cause != cause) {
+      continue;
+    }
+    places += fmt::format("{}{}: {:.1f}-fold ({:.0f} %{})",
+                          places.empty() ? "" : ", ", SweepRowName(row),
+                          check.ratio(), 100 * check.cause_share,
+                          places.empty() ? " of the time" : "");
+    fewest = std::min(fewest, check.operations_per_thread);
+  }
+  if (places.empty()) {
+    return "";
+  }
+  std::string text =
+      fmt::format("N*b/rate exceeds the mean latency, as threads' time {}: {}",
+                  CauseText(cause), places);
+  if (cause != GapCause::kBetween && cause != GapCause::kFlush &&
+      fewest < kFewOperations) {
+    text += fmt::format(
+        "; only {:.0f} operations per thread: give them more work", fewest);
+  }
+  return text;
+}
+
 // Where the rate does not follow from the latency, and why.
 void AddGaps(const Rows& rows, LabelledLines* lines) {
   std::string label = "gap";
-  for (const SweepRow& row : rows) {
-    const LittleCheck check = LittleCheckOf(MedianPhase(row));
-    if (!check.disagrees()) {
-      continue;
+  for (const GapCause cause :
+       {GapCause::kStart, GapCause::kBetween, GapCause::kFlush, GapCause::kEnd,
+        GapCause::kNone}) {
+    if (const std::string text = GapText(rows, cause); !text.empty()) {
+      lines->Add(label, text, Tone::kWarning);
+      label.clear();
     }
-    std::string text = fmt::format(
-        "{}: N*b/rate is {:.1f} x the mean latency: {:.0f} % of the threads' "
-        "time {}",
-        SweepRowName(row), check.ratio(), 100 * check.cause_share,
-        CauseText(check.cause));
-    if (check.cause != GapCause::kBetween && check.cause != GapCause::kFlush &&
-        check.operations_per_thread < kFewOperations) {
-      text += fmt::format(
-          "; only {:.0f} operations per thread: give them more work",
-          check.operations_per_thread);
-    }
-    lines->Add(label, text, Tone::kWarning);
-    label.clear();
   }
+}
+
+// What every thread does once, over all rows.
+std::string AroundText(const Rows& rows) {
+  std::vector<const PhaseResult*> phases;
+  for (const SweepRow& row : rows) {
+    phases.insert(phases.end(), row.phases.begin(), row.phases.end());
+  }
+  std::string text;
+  for (const std::string_view name : {kSweepOpen, kSweepFlush, kSweepClose}) {
+    const std::string_view names[] = {name};
+    const OperationSummary summary = MergedSummary(phases, names);
+    if (summary.count != 0) {
+      text += fmt::format("{}{} {} (at most {})", text.empty() ? "" : ", ",
+                          name, NanosecondsText(summary.average_ns()),
+                          NanosecondsText(static_cast<double>(summary.max_ns)));
+    }
+  }
+  return text;
+}
+
+// The preparation of files outside the measured phases.
+std::string LayoutPart(const std::vector<RunResult>& runs,
+                       const ConsoleStyle& style) {
+  std::uint64_t bytes = 0;
+  double seconds = 0;
+  for (const RunResult& run : runs) {
+    for (const PhaseResult& phase : run.phases) {
+      if (phase.name == kSweepLayout) {
+        const SweepTotals totals = SweepTotalsOf(phase);
+        bytes += totals.bytes();
+        seconds += totals.seconds_to_flush;
+      }
+    }
+  }
+  LabelledLines lines(static_cast<std::size_t>(style.width));
+  if (bytes != 0) {
+    lines.Add("layout", fmt::format("files for these patterns: {} written in "
+                                    "{}, in no figure above",
+                                    BytesText(bytes), SecondsText(seconds)));
+  }
+  const std::string text = lines.Render(Paint(style.colour));
+  return text.empty() ? "" : "\n" + text;
 }
 
 std::string PatternPart(const Rows& rows, const RunResult& run,
                         const ConsoleStyle& style) {
   const Paint paint(style.colour);
   LabelledLines lines(static_cast<std::size_t>(style.width));
+  lines.Add("each thread", AroundText(rows));
   AddServed(rows, &lines);
   AddGaps(rows, &lines);
   const std::string notes = lines.Render(paint);
@@ -301,7 +371,7 @@ std::string ConsoleSweepReport(const std::vector<RunResult>& runs,
   if (rows.empty()) {
     text += "\n  Nothing was measured.\n";
   }
-  return text + Problems(runs, style);
+  return text + LayoutPart(runs, style) + Problems(runs, style);
 }
 
 }  // namespace fsduel

@@ -162,12 +162,13 @@ Group ThreadGroup(const Rows& rows) {
   for (TableColumn& column : group) {
     column.unit = "MB/s each";
   }
-  group.push_back(RateColumn(rows, "Stonewall", [](const PhaseResult& phase) {
-    const SweepFigures& sweep = phase.sweep;
-    return sweep.stonewall_seconds > 0
-               ? static_cast<double>(sweep.stonewall_bytes) /
-                     sweep.stonewall_seconds
-               : 0;
+  // One thread has nobody to wait for.
+  group.push_back(ColumnOf(rows, "Stonewall", "MB/s", [](const SweepRow& row) {
+    const SweepFigures& sweep = MedianPhase(row).sweep;
+    return row.threads > 1 && sweep.stonewall_seconds > 0
+               ? MegabytesText(static_cast<double>(sweep.stonewall_bytes) /
+                               sweep.stonewall_seconds)
+               : std::string("-");
   }));
   return group;
 }

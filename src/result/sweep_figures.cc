@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view kIo[] = {kSweepRead, kSweepWrite};
 constexpr std::string_view kFlush[] = {kSweepFlush};
-constexpr std::string_view kOpen[] = {kSweepOpen};
 constexpr double kNearlyAll = 0.9;
 
 bool IsMeasured(const PhaseResult& phase) {
@@ -63,7 +62,6 @@ std::uint64_t CountOver(const LatencyHistogram& histogram,
 // The threads' time of a phase, in ns, by what it was spent on.
 struct TimeParts {
   double all = 0;
-  double open = 0;
   double start = 0;
   double between = 0;
   double flush = 0;
@@ -77,7 +75,6 @@ TimeParts TimePartsOf(const PhaseResult& phase, double io_ns) {
   const bool at_end = flushes.count <= phase.threads;
   TimeParts parts;
   parts.all = 1e9 * SweepTotalsOf(phase).seconds_to_flush * phase.threads;
-  parts.open = static_cast<double>(SummaryOf(phase, kOpen).sum_ns);
   parts.flush = flush_ns;
   double before = 0;
   double until = 0;
@@ -85,7 +82,7 @@ TimeParts TimePartsOf(const PhaseResult& phase, double io_ns) {
     before += static_cast<double>(client.first_start_ns);
     until += static_cast<double>(client.last_end_ns);
   }
-  parts.start = before - parts.open;
+  parts.start = before;
   parts.between = until - before - io_ns - (at_end ? 0 : flush_ns);
   parts.end = parts.all - until - (at_end ? flush_ns : 0);
   return parts;
@@ -237,12 +234,10 @@ LittleCheck LittleCheckOf(const PhaseResult& phase) {
   const TimeParts parts =
       TimePartsOf(phase, static_cast<double>(io.sum_ns) / depth);
   double largest = 0;
-  for (const auto& [cause, time] :
-       {std::pair{GapCause::kOpen, parts.open},
-        std::pair{GapCause::kStart, parts.start},
-        std::pair{GapCause::kBetween, parts.between},
-        std::pair{GapCause::kFlush, parts.flush},
-        std::pair{GapCause::kEnd, parts.end}}) {
+  for (const auto& [cause, time] : {std::pair{GapCause::kStart, parts.start},
+                                    {GapCause::kBetween, parts.between},
+                                    {GapCause::kFlush, parts.flush},
+                                    {GapCause::kEnd, parts.end}}) {
     if (time > largest) {
       largest = time;
       check.cause = cause;

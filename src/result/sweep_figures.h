@@ -20,6 +20,7 @@ inline constexpr std::string_view kSweepRead = "read";
 inline constexpr std::string_view kSweepWrite = "write";
 inline constexpr std::string_view kSweepOpen = "open";
 inline constexpr std::string_view kSweepFlush = "flush";
+inline constexpr std::string_view kSweepClose = "close";
 // The phase that prepares files outside the measurement.
 inline constexpr std::string_view kSweepLayout = "layout";
 
@@ -100,8 +101,7 @@ ServedBy ReadsServedBy(const PhaseResult& phase);
 // Where a thread's time went that was not spent in reads and writes.
 enum class GapCause {
   kNone,
-  kOpen,     // opening the files
-  kStart,    // between the barrier and the first operation, open apart
+  kStart,    // between the barrier and the first operation
   kBetween,  // between operations: CPUs shared, data made or checked
   kFlush,    // writing back
   kEnd,      // done, while others were still at work
@@ -109,7 +109,8 @@ enum class GapCause {
 
 // Little's law: operations in flight = rate x latency. With N threads that are
 // never idle, N x queue depth / rate is the mean latency; what lies above it is
-// time outside the operations.
+// time outside the operations. Files are opened before the barrier: that is in
+// neither of the two.
 struct LittleCheck {
   double expected_ns = 0;  // N x queue depth / rate, flush included
   double mean_ns = 0;

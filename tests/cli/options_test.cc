@@ -20,7 +20,8 @@ using ::testing::HasSubstr;
 
 std::vector<const OptionRow*> AllRows() {
   std::vector<const OptionRow*> rows;
-  for (const auto table : {FsduelOptions(), DbenchOptions()}) {
+  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions(),
+                           TiobenchOptions(), TiotestOptions()}) {
     for (const OptionRow& row : table) {
       rows.push_back(&row);
     }

@@ -55,9 +55,11 @@ TEST(ConsoleSweepTest, TheDurabilityStandsFirst) {
   EXPECT_TRUE(Has(ConsoleSweepReport(runs, kPlain).substr(0, 140),
                   "\n  DURABILITY  fsync-end: "));
   runs[0].spec = {{"durability", "none"}, {"cache", "warm"}};
-  EXPECT_TRUE(Has(Wide(runs), "DURABILITY  none: a write may lie in memory"));
+  EXPECT_TRUE(Has(Wide(runs),
+                  "DURABILITY  none: when a write returns, its data may lie in "
+                  "memory, not yet on the device"));
   runs[0].spec[1].second = "direct";
-  EXPECT_TRUE(Has(Wide(runs), "none: a write may lie in the device's own "));
+  EXPECT_TRUE(Has(Wide(runs), "its data may lie in the device's own cache"));
   for (const char* each : {"sync", "dsync", "fdatasync-each", "fsync-each"}) {
     runs[0].spec[0].second = each;
     EXPECT_TRUE(Has(Wide(runs), ": every write is on the device")) << each;
@@ -66,10 +68,20 @@ TEST(ConsoleSweepTest, TheDurabilityStandsFirst) {
   EXPECT_TRUE(Has(Wide(runs), "DURABILITY  not recorded"));
 }
 
-TEST(ConsoleSweepTest, EveryOptionIsShownSomewhere) {
+TEST(ConsoleSweepTest, EveryOptionThatWasGivenIsShown) {
   std::vector<RunResult> runs = SampleSweep(1);
-  runs[0].spec.emplace_back("--shared-file", "true");
-  EXPECT_TRUE(Has(Wide(runs), "options     compressible 0, shared-file true"));
+  runs[0].spec.emplace_back("--verify", "yes");
+  runs[0].spec.emplace_back("max-written", "no limit");
+  EXPECT_TRUE(Has(Wide(runs),
+                  "options     ends-after one pass, random-operations 4000, "
+                  "compressible 40 %, verify yes\n"));
+}
+
+TEST(ConsoleSweepTest, SaysHowLargeTheFilesAre) {
+  std::vector<RunResult> runs = SampleSweep(1);
+  EXPECT_TRUE(Has(Wide(runs), "files       1.95 GiB in all, one per thread, "));
+  runs[0].spec = {{"size-per-thread", "1 MiB"}};
+  EXPECT_TRUE(Has(Wide(runs), "files       1 MiB per thread, seed "));
 }
 
 TEST(ConsoleSweepTest, ColoursOnlyWhenAsked) {
@@ -103,6 +115,26 @@ TEST(ConsoleSweepTest, SaysWhoAnsweredTheReads) {
   EXPECT_FALSE(Has(Wide(OnePhase(phase)), "SERVED BY"));
 }
 
+TEST(ConsoleSweepTest, WhatEveryThreadDoesOnceIsALineOfItsOwn) {
+  EXPECT_TRUE(Has(Wide(OnePhase(SampleSweepPhase(
+                      {.pattern = "seq-write", .flush_seconds = 3}))),
+                  "each thread open 12.0 us (at most 12.0 us), flush 2.00 s "
+                  "(at most 2.00 s), close 3.00 us (at most 3.00 us)\n"));
+}
+
+TEST(ConsoleSweepTest, TheLayoutIsNoPattern) {
+  std::vector<RunResult> runs = SampleSweep(1);
+  PhaseResult layout = SampleSweepPhase(
+      {.pattern = "seq-write", .operations = 10'000, .seconds = 4});
+  layout.name = "layout";
+  runs[0].phases = {layout, SampleSweepPhase({})};
+  const std::string text = Wide(runs);
+  EXPECT_TRUE(Has(text,
+                  "layout      files for these patterns: 41.0 MB written "
+                  "in 4.00 s, in no figure above\n"));
+  EXPECT_FALSE(Has(text, "\nlayout"));
+}
+
 TEST(ConsoleSweepTest, NamesTheRowsWhenTheyDiffer) {
   std::vector<RunResult> runs = SampleSweep(1);
   PhaseResult cached = SampleSweepPhase({.threads = 8});
@@ -119,10 +151,11 @@ TEST(ConsoleSweepTest, AGapBetweenRateAndLatencyNamesItsCause) {
     client.first_start_ns = 90'000'000;
     client.last_end_ns = 99'000'000;
   }
-  EXPECT_TRUE(Has(Wide(OnePhase(phase)),
-                  "gap         4 KiB x 128: N*b/rate is 32.3 x the mean "
-                  "latency: 90 % of the threads' time passed before a "
-                  "thread's first operation; only 31 operations per thread"));
+  EXPECT_TRUE(
+      Has(Wide(OnePhase(phase)),
+          "gap         N*b/rate exceeds the mean latency, as threads' "
+          "time passed before a thread's first operation: 4 KiB x 128: "
+          "32.3-fold (90 % of the time); only 31 operations per thread"));
   EXPECT_FALSE(Has(Wide(OnePhase(SampleSweepPhase({}))), "gap  "));
 }
 

@@ -153,10 +153,10 @@ TEST(TiobenchTest, TheTableOfGitIsReproducedToTheByte) {
 
 TEST(TiobenchTest, FiguresAreAveragesOverTheRuns) {
   std::vector<RunResult> runs = SampleSweep(2);
-  runs[0].phases = {SampleSweepPhase(
-      {.operations = 256 * 100, .seconds = 1, .average_us = 10})};
-  runs[1].phases = {SampleSweepPhase(
-      {.operations = 256 * 100, .seconds = 3, .average_us = 30})};
+  runs[0].phases = {
+      SampleSweepPhase({.operations = 25'600, .seconds = 1, .average_us = 10})};
+  runs[1].phases = {
+      SampleSweepPhase({.operations = 25'600, .seconds = 3, .average_us = 30})};
   runs[1].phases[0].operations[0].summary.over[3] = 256;
   const TiobenchFigures figures = TiobenchBlocksOf(runs)[0];
   EXPECT_DOUBLE_EQ(figures.rate(), 50);  // 200 MB in 4 s
@@ -170,7 +170,7 @@ TEST(TiobenchTest, FiguresAreAveragesOverTheRuns) {
 
 TEST(TiobenchTest, TheRateIncludesTheFlushAndTheLatencyDoesNot) {
   const std::vector<RunResult> runs =
-      Runs({{"rand-write", 4, 4096, 256 * 64, 1, 50, 3}});
+      Runs({{"rand-write", 4, 4096, 16'384, 1, 50, 3}});
   const TiobenchFigures figures = TiobenchBlocksOf(runs)[3];
   EXPECT_DOUBLE_EQ(figures.rate(), 16);
   EXPECT_NEAR(figures.io.average_ms, 0.05, 1e-6);

@@ -13,6 +13,7 @@ using ::testing::ElementsAre;
 
 std::vector<std::string> NamesOf(const std::vector<SweepRow>& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const SweepRow& row : rows) {
     names.push_back(row.pattern + " " + std::to_string(row.threads) + " " +
                     std::to_string(row.block_bytes) + " " +
@@ -33,7 +34,6 @@ PhaseResult BusyPhase(std::uint32_t threads, std::uint64_t operations) {
     client.first_start_ns = 0;
     client.last_end_ns = 1'000'000'000;
   }
-  phase.operations[1].summary.sum_ns = 0;  // open
   return phase;
 }
 
@@ -191,9 +191,6 @@ TEST(SweepFiguresTest, TheLargestPartOfTheGapIsItsCause) {
     client.first_start_ns = 500'000'000;
   }
   EXPECT_EQ(cause_of(phase), GapCause::kStart);
-  phase.operations[1].summary.sum_ns = 1'900'000'000;  // of 4 x 0.5 s
-  EXPECT_EQ(cause_of(phase), GapCause::kOpen);
-  phase.operations[1].summary.sum_ns = 0;
   for (ClientResult& client : phase.clients) {
     client.first_start_ns = 0;
     client.last_end_ns = 500'000'000;

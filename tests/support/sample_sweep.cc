@@ -109,15 +109,19 @@ std::vector<RunResult> SampleSweep(std::uint32_t runs) {
     result.runs = runs;
     result.loadfiles.clear();
     result.client_host = "thread";
-    result.spec = {{"pattern", "seq-write,rand-write,seq-read,rand-read"},
+    result.spec = {{"patterns", "seq-write,rand-write,seq-read,rand-read"},
                    {"threads", "1,8,128"},
-                   {"block", "4k,16k"},
-                   {"size", "2000 MiB (1.95 GiB used)"},
+                   {"block", "4 KiB,16 KiB"},
+                   {"size", "1.95 GiB"},
+                   {"files", "one per thread"},
+                   {"ends-after", "one pass"},
+                   {"random-operations", "4000"},
                    {"durability", "fsync-end"},
                    {"engine", "psync"},
                    {"queue-depth", "1"},
                    {"cache", "drop"},
-                   {"compressible", "0"}};
+                   {"compressible", "40 %"},
+                   {"dedup", "0 %"}};
     result.thresholds_ns = {1'000'000, 10'000'000, 100'000'000, 2'000'000'000,
                             10'000'000'000};
     result.phases.clear();

@@ -20,6 +20,7 @@ struct Estimate {
   bool at_least = false;               // writes go on until the time is over
   std::chrono::nanoseconds limited{};  // of phases that have a limit
   std::uint64_t unlimited_bytes = 0;   // moved by phases that have none
+  std::uint64_t files = 0;             // made and removed by metadata loads
 };
 
 void Add(const SweepPlan& plan, Estimate* sum) {
@@ -52,6 +53,16 @@ void Add(const RunPlan& plan, Estimate* sum) {
   sum->at_least |= !spec.passes;
 }
 
+// What a file costs, more or less, all steps together.
+constexpr std::chrono::nanoseconds kPerFile = std::chrono::microseconds(100);
+
+void Add(const MetadataPlan& plan, Estimate* sum) {
+  const std::uint64_t runs = plan.base.spec.runs;
+  sum->phases += plan.base.phases * runs;
+  sum->written += plan.base.bytes_written * runs;
+  sum->files += plan.spec.files * plan.base.cells.size() * runs;
+}
+
 }  // namespace
 
 std::string EstimateOf(const std::vector<StepPlan>& plans) {
@@ -70,6 +81,11 @@ std::string EstimateOf(const std::vector<StepPlan>& plans) {
         "{}{} at 300 MB/s", time.empty() ? "" : ", and ",
         FormatDuration(std::chrono::nanoseconds(
             static_cast<std::int64_t>(std::min(seconds, 1e9) * 1e9))));
+  }
+  if (sum.files > 0) {
+    time += fmt::format(
+        "{}{} at 100 us a file", time.empty() ? "" : ", and ",
+        FormatDuration(kPerFile * static_cast<std::int64_t>(sum.files)));
   }
   return fmt::format(
       "{} {}, {} {}; {}; {} {} written", plans.size(),

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "run/run_plan.h"
+#include "sweep/metadata_plan.h"
 #include "sweep/sweep_plan.h"
 
 namespace fsduel {
 
-using StepPlan = std::variant<RunPlan, SweepPlan>;
+using StepPlan = std::variant<RunPlan, SweepPlan, MetadataPlan>;
 
 // "4 steps, 8 phases; at most 40 s; at least 4.29 GB (4 GiB) written".
 std::string EstimateOf(const std::vector<StepPlan>& plans);

@@ -18,6 +18,7 @@
 #include "profile/profile.h"
 #include "report/profile_reports.h"
 #include "run/runner.h"
+#include "sweep/metadata_runner.h"
 #include "sweep/sweep_runner.h"
 #include "sys/machine.h"
 
@@ -100,6 +101,30 @@ Result<StepPlan> PlanSweep(const Profile& profile, const ProfileStep& step,
   return plan.ok() ? Result<StepPlan>(StepPlan(plan.value())) : plan.status();
 }
 
+Result<StepPlan> PlanMetadata(const Profile& profile, const ProfileStep& step,
+                              const CommandOptions& options, Machine* machine) {
+  MetadataSpec spec = step.metadata;
+  spec.base = step.sweep;
+  TakeOptions(options, &spec.base);
+  spec.base.targets = options.run.directories;
+  spec.base.profile = profile.name;
+  const Result<MetadataPlan> plan = ResolveMetadata(spec, *machine);
+  return plan.ok() ? Result<StepPlan>(StepPlan(plan.value())) : plan.status();
+}
+
+Result<StepPlan> PlanStep(const Profile& profile, const ProfileStep& step,
+                          const CommandOptions& options, Machine* machine) {
+  switch (profile.kind) {
+    case ProfileKind::kReplay:
+      return PlanReplay(step, options, machine);
+    case ProfileKind::kMetadata:
+      return PlanMetadata(profile, step, options, machine);
+    case ProfileKind::kSweep:
+      break;
+  }
+  return PlanSweep(profile, step, options, machine);
+}
+
 // All steps are planned before the first is run.
 Result<std::vector<StepPlan>> PlanSteps(const Profile& profile,
                                         const CommandOptions& options,
@@ -107,10 +132,7 @@ Result<std::vector<StepPlan>> PlanSteps(const Profile& profile,
   std::vector<StepPlan> plans;
   for (ProfileStep step : profile.steps) {
     step.sweep.label = step.replay.label = LabelOf(profile, step, options);
-    const Result<StepPlan> plan =
-        profile.kind == ProfileKind::kReplay
-            ? PlanReplay(step, options, machine)
-            : PlanSweep(profile, step, options, machine);
+    const Result<StepPlan> plan = PlanStep(profile, step, options, machine);
     if (!plan.ok()) {
       return step.name.empty() || plan.status().kind() != ErrorKind::kUsage
                  ? plan.status()
@@ -120,6 +142,32 @@ Result<std::vector<StepPlan>> PlanSteps(const Profile& profile,
     plans.push_back(plan.value());
   }
   return plans;
+}
+
+std::string DescribeStep(const StepPlan& plan) {
+  if (const auto* sweep = std::get_if<SweepPlan>(&plan)) {
+    return DescribeSweep(*sweep);
+  }
+  if (const auto* replay = std::get_if<RunPlan>(&plan)) {
+    return DescribePlan(*replay);
+  }
+  std::string text =
+      "Nothing was touched. Without --dry-run this would be done:\n\n";
+  for (const auto& [option, value] : std::get<MetadataPlan>(plan).echo) {
+    text += fmt::format("  {:<13}{}\n", option, value);
+  }
+  return text;
+}
+
+Result<RunOutput> ExecuteStep(const StepPlan& plan, Machine* machine,
+                              RunObserver* observer) {
+  if (const auto* sweep = std::get_if<SweepPlan>(&plan)) {
+    return ExecuteSweep(*sweep, *machine, observer);
+  }
+  if (const auto* replay = std::get_if<RunPlan>(&plan)) {
+    return ExecutePlan(*replay, *machine, observer);
+  }
+  return ExecuteMetadata(std::get<MetadataPlan>(plan), *machine, observer);
 }
 
 std::string Describe(const Profile& profile,
@@ -133,9 +181,7 @@ std::string Describe(const Profile& profile,
     if (!profile.steps[i].name.empty()) {
       text += fmt::format("\nStep {}\n", profile.steps[i].name);
     }
-    const auto* sweep = std::get_if<SweepPlan>(&plans[i]);
-    text += sweep != nullptr ? DescribeSweep(*sweep)
-                             : DescribePlan(std::get<RunPlan>(plans[i]));
+    text += DescribeStep(plans[i]);
   }
   return text;
 }
@@ -152,11 +198,7 @@ Result<ProfileOutput> Execute(const Profile& profile,
                               Machine* machine, RunObserver* observer) {
   ProfileOutput all;
   for (std::size_t i = 0; i < plans.size(); ++i) {
-    const auto* sweep = std::get_if<SweepPlan>(&plans[i]);
-    Result<RunOutput> output =
-        sweep != nullptr
-            ? ExecuteSweep(*sweep, *machine, observer)
-            : ExecutePlan(std::get<RunPlan>(plans[i]), *machine, observer);
+    Result<RunOutput> output = ExecuteStep(plans[i], machine, observer);
     if (!output.ok()) {
       if (all.steps.empty()) {
         return output.status();

@@ -10,13 +10,15 @@
 
 #include "base/status.h"
 #include "run/run_spec.h"
+#include "sweep/metadata_plan.h"
 #include "sweep/sweep_spec.h"
 
 namespace fsduel {
 
 enum class ProfileKind : std::uint8_t {
-  kSweep,   // each step is a sweep
-  kReplay,  // each step replays loadfiles
+  kSweep,     // each step is a sweep
+  kReplay,    // each step replays loadfiles
+  kMetadata,  // each step creates, stats, renames ... files
 };
 
 struct ProfileStep {
@@ -25,6 +27,7 @@ struct ProfileStep {
   // else the command line says are not in it.
   SweepSpec sweep;
   RunSpec replay;
+  MetadataSpec metadata;  // its base is not used: `sweep` is
 };
 
 struct Profile {

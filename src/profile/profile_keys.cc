@@ -17,8 +17,12 @@ namespace {
 using Value = std::string_view;
 using Step = ProfileStep*;
 
+constexpr std::uint32_t kThreaded = kSweepKey | kMetadataKey;
 constexpr std::uint32_t kBoth = kSweepKey | kReplayKey;
+constexpr std::uint32_t kAll = kBoth | kMetadataKey;
 constexpr std::int64_t kMostThreads = 4096;
+constexpr std::int64_t kMostFileSize = std::int64_t{1} << 30;
+constexpr std::int64_t kMostFiles = 99'999'999;  // what their names count
 constexpr std::int64_t kMostRuns = 10'000;
 constexpr std::int64_t kMostQueueDepth = 4096;
 constexpr std::int64_t kMostNumaNode = 63;
@@ -88,6 +92,22 @@ Status SetLoadfiles(Value value, Step step) {
   return Status::Ok();
 }
 
+Status SetFileSizes(Value value, Step step) {
+  std::vector<std::uint32_t> sizes;
+  for (const std::string_view word : Split(value, ',')) {
+    const Result<std::int64_t> bytes = ParseSize(word);
+    if (!bytes.ok()) {
+      return bytes.status();
+    }
+    if (bytes.value() > kMostFileSize) {
+      return Status::Usage(fmt::format("{} is more than 1 GiB", Quote(word)));
+    }
+    sizes.push_back(static_cast<std::uint32_t>(bytes.value()));
+  }
+  step->metadata.file_sizes = std::move(sizes);
+  return Status::Ok();
+}
+
 Status SetSweepCache(Value value, Step step) {
   return SetChoice<CachePolicy>(value,
                                 {{"warm", CachePolicy::kWarm},
@@ -113,7 +133,7 @@ constexpr ProfileKey kKeys[] = {
      }},
     {"pattern", KeyType::kText, true, kSweepKey,
      "access patterns, one phase each, on the same files", SetPatterns},
-    {"threads", KeyType::kNumber, true, kSweepKey,
+    {"threads", KeyType::kNumber, true, kThreaded,
      "numbers of threads, 1 to 4096: 1,8,32 or 1..64",
      [](Value v, Step s) { return SetThreads(v, &s->sweep.threads); }},
     {"block", KeyType::kSize, true, kSweepKey, "block sizes; 4k..1M doubles",
@@ -132,6 +152,18 @@ constexpr ProfileKey kKeys[] = {
        return SetBytes(v, &s->sweep.size_per_thread);
      },
      true},
+    {"files", KeyType::kNumber, false, kMetadataKey,
+     "files of all threads together",
+     [](Value v, Step s) {
+       return SetNumber(v, 1, kMostFiles, &s->metadata.files);
+     }},
+    {"file-size", KeyType::kSize, true, kMetadataKey,
+     "bytes that are written into each new file, 0 to 1G", SetFileSizes},
+    {"shared-directory", KeyType::kSwitch, false, kMetadataKey,
+     "one directory for all threads, not one each",
+     [](Value v, Step s) {
+       return SetSwitch(v, &s->metadata.shared_directory);
+     }},
     {"shared-file", KeyType::kSwitch, false, kSweepKey,
      "one file for all threads of a directory",
      [](Value v, Step s) { return SetSwitch(v, &s->sweep.shared_file); }},
@@ -167,13 +199,13 @@ constexpr ProfileKey kKeys[] = {
        return InBoth(
            s, [v](auto* spec) { return SetBytes(v, &spec->max_written); });
      }},
-    {"runs", KeyType::kNumber, false, kBoth, "repeats with fresh files",
+    {"runs", KeyType::kNumber, false, kAll, "repeats with fresh files",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) {
          return SetNumber(v, 1, kMostRuns, &spec->runs);
        });
      }},
-    {"grace", KeyType::kTime, false, kBoth,
+    {"grace", KeyType::kTime, false, kAll,
      "how long an operation may go on after the end", SetGrace},
     {"engine", KeyType::kText, false, kSweepKey,
      "psync, vectored, mmap or io_uring",
@@ -190,13 +222,13 @@ constexpr ProfileKey kKeys[] = {
      "of each read phase: warm, drop or direct (O_DIRECT)", SetSweepCache},
     {"cache", KeyType::kText, false, kReplayKey,
      "between the phases: warm or drop", SetReplayCache},
-    {"durability", KeyType::kText, true, kBoth,
+    {"durability", KeyType::kText, true, kAll,
      "none, dsync, sync, fdatasync-each, fsync-each, fsync-end, dirs",
      [](Value v, Step s) {
        return InBoth(
            s, [v](auto* spec) { return SetDurability(v, &spec->durability); });
      }},
-    {"compressible", KeyType::kNumber, false, kBoth,
+    {"compressible", KeyType::kNumber, false, kAll,
      "per cent of zeros in the data",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) {
@@ -241,37 +273,36 @@ constexpr ProfileKey kKeys[] = {
     {"target-ops", KeyType::kNumber, false, kReplayKey,
      "operations per second that all clients together are held to",
      [](Value v, Step s) { return SetRate(v, &s->replay.target_ops); }},
-    {"cpus", KeyType::kNumber, true, kBoth,
+    {"cpus", KeyType::kNumber, true, kAll,
      "thread or client i runs on the i-th of these CPUs, in turn",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) { return SetCpus(v, &spec->cpus); });
      }},
-    {"numa", KeyType::kNumber, false, kSweepKey,
+    {"numa", KeyType::kNumber, false, kThreaded,
      "NUMA node whose CPUs and memory are used",
      [](Value v, Step s) {
        return SetNumber(v, 0, kMostNumaNode, &s->sweep.numa_node);
      }},
-    {"ioprio", KeyType::kText, false, kBoth,
+    {"ioprio", KeyType::kText, false, kAll,
      "I/O priority: idle, be:0 to be:7, rt:0 to rt:7",
      [](Value v, Step s) {
        return InBoth(
            s, [v](auto* spec) { return SetIoPriorityWord(v, &spec->ioprio); });
      }},
-    {"seed", KeyType::kNumber, false, kBoth,
-     "everything random follows from it",
+    {"seed", KeyType::kNumber, false, kAll, "everything random follows from it",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) {
          return SetNumber(v, 0, kLargest, &spec->seed);
        });
      }},
-    {"stall-threshold", KeyType::kTime, false, kBoth,
+    {"stall-threshold", KeyType::kTime, false, kAll,
      "operations of at least this length are counted as stalls",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) {
          return SetPositiveDuration(v, &spec->stall_threshold);
        });
      }},
-    {"interval", KeyType::kTime, false, kBoth,
+    {"interval", KeyType::kTime, false, kAll,
      "length of one row of the time series",
      [](Value v, Step s) {
        return InBoth(s, [v](auto* spec) {
@@ -283,7 +314,7 @@ constexpr ProfileKey kKeys[] = {
 constexpr HeadKey kHeadKeys[] = {
     {"summary", "what it is, in one line; needed"},
     {"about", "what else there is to know"},
-    {"kind", "sweep (usual) or replay"},
+    {"kind", "sweep (usual), replay or metadata"},
     {"report", "how the result is printed; table is the usual one"},
 };
 
@@ -322,7 +353,15 @@ bool Takes(KeyType key, TomlType value) {
 }
 
 std::uint32_t KindBit(ProfileKind kind) {
-  return kind == ProfileKind::kReplay ? kReplayKey : kSweepKey;
+  switch (kind) {
+    case ProfileKind::kReplay:
+      return kReplayKey;
+    case ProfileKind::kMetadata:
+      return kMetadataKey;
+    case ProfileKind::kSweep:
+      break;
+  }
+  return kSweepKey;
 }
 
 std::span<const ProfileKey> ProfileKeys() {

@@ -23,6 +23,7 @@ bool Takes(KeyType key, TomlType value);
 // Bits of ProfileKey::kinds.
 inline constexpr std::uint32_t kSweepKey = 1U << 0;
 inline constexpr std::uint32_t kReplayKey = 1U << 1;
+inline constexpr std::uint32_t kMetadataKey = 1U << 2;
 std::uint32_t KindBit(ProfileKind kind);
 
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): a row to read

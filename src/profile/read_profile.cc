@@ -15,6 +15,33 @@ namespace {
 
 constexpr std::size_t kMostSteps = 256;
 
+struct KindName {
+  std::string_view name;
+  ProfileKind kind;
+};
+constexpr KindName kKinds[] = {{"sweep", ProfileKind::kSweep},
+                               {"replay", ProfileKind::kReplay},
+                               {"metadata", ProfileKind::kMetadata}};
+
+std::string_view NameOf(ProfileKind kind) {
+  for (const KindName& name : kKinds) {
+    if (name.kind == kind) {
+      return name.name;
+    }
+  }
+  return "";
+}
+
+// The first kind that has the key; nothing when there is none.
+std::optional<ProfileKind> KindWith(std::string_view key) {
+  for (const KindName& name : kKinds) {
+    if (FindProfileKey(key, name.kind) != nullptr) {
+      return name.kind;
+    }
+  }
+  return std::nullopt;
+}
+
 // "STEP.key=value", split.
 struct Setting {
   std::string whole;
@@ -118,14 +145,20 @@ std::optional<std::string> ProfileReader::HeadText(std::string_view key) {
 
 void ProfileReader::ReadHead() {
   if (const auto kind = HeadText("kind")) {
-    if (*kind == "replay") {
-      profile_.kind = ProfileKind::kReplay;
-    } else if (*kind != "sweep") {
-      const std::string_view kinds[] = {"sweep", "replay"};
-      faults_.Add(FindEntry(document_.top, "kind")->values[0].at,
-                  fmt::format("{} is no kind of profile; there are sweep and "
-                              "replay{}",
-                              Quote(*kind), DidYouMean(*kind, kinds)));
+    const auto* known =
+        std::find_if(std::begin(kKinds), std::end(kKinds),
+                     [&](const KindName& name) { return name.name == *kind; });
+    if (known != std::end(kKinds)) {
+      profile_.kind = known->kind;
+    } else {
+      std::vector<std::string_view> names;
+      for (const KindName& name : kKinds) {
+        names.push_back(name.name);
+      }
+      faults_.Add(
+          FindEntry(document_.top, "kind")->values[0].at,
+          fmt::format("{} is no kind of profile; there are {}{}", Quote(*kind),
+                      fmt::join(names, ", "), DidYouMean(*kind, names)));
     }
   }
   if (const auto report = HeadText("report")) {
@@ -159,15 +192,15 @@ void ProfileReader::CheckKeys(const TomlSection& section, bool is_step) {
         (is_step ? entry.key == "name" : of_head)) {
       continue;
     }
-    const bool replay = profile_.kind == ProfileKind::kReplay;
-    const auto other = replay ? ProfileKind::kSweep : ProfileKind::kReplay;
+    const std::optional<ProfileKind> other = KindWith(entry.key);
     if (of_head) {
       faults_.Add(entry.at,
                   fmt::format("{} stands above the first [[step]]", entry.key));
-    } else if (FindProfileKey(entry.key, other) != nullptr) {
-      faults_.Add(entry.at, fmt::format("{} is a key of a {}, this is a {}",
-                                        entry.key, replay ? "sweep" : "replay",
-                                        replay ? "replay" : "sweep"));
+    } else if (other) {
+      faults_.Add(
+          entry.at,
+          fmt::format("{} is a key of a {} profile, this is a {}", entry.key,
+                      NameOf(*other), NameOf(profile_.kind)));
     } else {
       std::vector<std::string_view> known = ProfileKeyNames(profile_.kind);
       if (is_step) {

@@ -101,12 +101,15 @@ constexpr ProfileReportRow kRows[] = {
     {"steady", "rounds, and the five in which the drive was steady",
      SteadyReport},
     {"cliff", "the rate over time, and where it falls", CliffReport},
+    {"metadata", "creates, stats, renames ... per second, and what one takes",
+     MetadataReport},
 };
 
 // What all steps have in common, then what each has of its own.
 void AddSteps(const ProfileSteps& steps, LabelledLines* lines) {
-  constexpr const char* kOptions[] = {"size", "engine", "queue-depth", "cache",
-                                      "durability"};
+  constexpr const char* kOptions[] = {"size",      "engine",     "queue-depth",
+                                      "cache",     "durability", "files",
+                                      "file-size", "directories"};
   std::string common;
   std::vector<std::string> own(steps.size());
   const auto add = [](const char* option, const std::string& value,

@@ -47,6 +47,8 @@ std::string HdtuneReport(const ProfileSteps& steps, const ConsoleStyle& style);
 std::string FortyFilesReport(const ProfileSteps& steps,
                              const ConsoleStyle& style);
 std::string SteadyReport(const ProfileSteps& steps, const ConsoleStyle& style);
+std::string MetadataReport(const ProfileSteps& steps,
+                           const ConsoleStyle& style);
 std::string CliffReport(const ProfileSteps& steps, const ConsoleStyle& style);
 
 }  // namespace fsduel

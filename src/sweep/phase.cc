@@ -39,6 +39,10 @@ SweepPhase::SweepPhase(const SweepPlan& plan, const PhaseSpec& spec,
                          FormatSize(spec.block_bytes))) {}
 
 SweepPhase::~SweepPhase() {
+  JoinThreads();
+}
+
+void SweepPhase::JoinThreads() {
   if (stuck_) {
     std::terminate();  // threads still use what would be destroyed
   }
@@ -49,6 +53,26 @@ SweepPhase::~SweepPhase() {
   } catch (...) {
     std::terminate();
   }
+}
+
+RowTable SweepPhase::Rows() const {
+  return MakeSweepRows(spec_.pattern);
+}
+
+std::string SweepPhase::DirectoryOf(std::uint32_t thread) const {
+  return files_->DirectoryOf(thread);
+}
+
+WorkerPlace SweepPhase::PlaceOf(std::uint32_t thread) const {
+  const SweepSpec& spec = plan_.spec;
+  WorkerPlace place;
+  if (!spec.cpus.empty()) {
+    place.cpu = spec.cpus[thread % spec.cpus.size()];
+  }
+  place.numa_node = spec.numa_node;
+  place.ioprio = spec.ioprio;
+  place.cgroup = spec.cgroup;
+  return place;
 }
 
 Result<PhaseEnd> SweepPhase::Execute() {
@@ -75,7 +99,7 @@ Result<PhaseEnd> SweepPhase::Execute() {
 
 Status SweepPhase::Start() {
   Result<SharedBlock> block =
-      SharedBlock::Create({.rows = MakeSweepRows(spec_.pattern),
+      SharedBlock::Create({.rows = Rows(),
                            .clients = spec_.threads,
                            .queue_depth = plan_.spec.queue_depth});
   if (!block.ok()) {
@@ -122,12 +146,7 @@ WorkerTask SweepPhase::TaskOf(std::uint32_t thread) {
   task.rows = &block_->rows();
   task.thresholds_ns = plan_.thresholds_ns;
   task.file = files_->FileOf(thread, spec_.pattern);
-  if (!spec.cpus.empty()) {
-    task.place.cpu = spec.cpus[thread % spec.cpus.size()];
-  }
-  task.place.numa_node = spec.numa_node;
-  task.place.ioprio = spec.ioprio;
-  task.place.cgroup = spec.cgroup;
+  task.place = PlaceOf(thread);
   task.pattern = spec_.pattern;
   task.block_bytes = spec_.block_bytes;
   task.offsets =
@@ -284,7 +303,7 @@ std::int64_t SweepPhase::bytes_left() const {
 PhaseResult SweepPhase::TakeResult() {
   std::vector<ClientLabel> labels;
   for (std::uint32_t i = 0; i < spec_.threads; ++i) {
-    labels.push_back({"", files_->DirectoryOf(i)});
+    labels.push_back({"", DirectoryOf(i)});
   }
   PhaseResult result = CollectPhase(*block_, kPhaseMeasure, labels);
   result.name = spec_.name;

@@ -61,7 +61,7 @@ class SweepPhase {
   // `files` outlives the phase.
   SweepPhase(const SweepPlan& plan, const PhaseSpec& spec, SweepFiles* files,
              PhaseWitnesses witnesses);
-  ~SweepPhase();
+  virtual ~SweepPhase();
   SweepPhase(const SweepPhase&) = delete;
   SweepPhase& operator=(const SweepPhase&) = delete;
 
@@ -72,10 +72,28 @@ class SweepPhase {
   PhaseResult TakeResult();
   std::int64_t bytes_left() const;  // of writable_bytes
 
+ protected:
+  // What other kinds of load do in another way. RunWorker is called in the
+  // thread itself.
+  virtual RowTable Rows() const;
+  virtual void RunWorker(std::uint32_t thread);
+  virtual std::string DirectoryOf(std::uint32_t thread) const;
+  // To be called by destructors of derived classes, whose functions the threads
+  // use.
+  void JoinThreads();
+
+  WorkerPlace PlaceOf(std::uint32_t thread) const;
+  const SweepPlan& plan() const { return plan_; }
+  const PhaseSpec& spec() const { return spec_; }
+  SharedBlock& block() { return *block_; }
+  PhaseControl& control() { return *control_; }
+  void SetReport(std::uint32_t thread, const WorkerReport& report) {
+    reports_[thread] = report;
+  }
+
  private:
   Status Start();
   WorkerTask TaskOf(std::uint32_t thread);
-  void RunWorker(std::uint32_t thread);
   PhaseEnd Watch();
   PhaseEnd AwaitStop(PhaseEnd end);
   void Tick(std::int64_t now);

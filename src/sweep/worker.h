@@ -92,6 +92,8 @@ class WorkerBase {
   WorkerBase& operator=(const WorkerBase&) = delete;
 
  protected:
+  // Its CPU, NUMA node, priority, cgroup.
+  Status TakePlace() const;
   // False when the thread cannot work; the reason is in RunControl.
   bool Open();
   void Arrive();
@@ -137,7 +139,6 @@ class WorkerBase {
  private:
   template <typename Function>
   SysResult Timed(Opcode opcode, Function function);
-  Status TakePlace() const;
 };
 
 // `Io` as in engine/block_io.h.

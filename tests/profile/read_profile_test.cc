@@ -165,7 +165,7 @@ TEST(ReadProfileTest, EveryFaultOfAFileIsNamedAtOnce) {
   for (const char* part :
        {"mine.toml:1:10: there is no report 'quikc'; there are table, quick, "
         "iozone (did you mean \"quick\"?)",
-        "mine.toml:2:1: clients is a key of a replay, this is a sweep",
+        "mine.toml:2:1: clients is a key of a replay profile, this is a sweep",
         "mine.toml:3:11: threads: ",
         "mine.toml:4:10: verify takes true or false, not a whole number",
         "mine.toml:5:1: runs takes one value, no list",
@@ -222,7 +222,8 @@ TEST(ReadProfileTest, TheSummaryIsFoundWithoutReadingTheRest) {
 }
 
 TEST(ProfileKeysTest, EachKindKnowsAKeyOnce) {
-  for (const ProfileKind kind : {ProfileKind::kSweep, ProfileKind::kReplay}) {
+  for (const ProfileKind kind :
+       {ProfileKind::kSweep, ProfileKind::kReplay, ProfileKind::kMetadata}) {
     std::vector<std::string_view> names = ProfileKeyNames(kind);
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());

@@ -33,14 +33,24 @@ std::string HeadTable() {
   return text;
 }
 
+std::string KindsOf(const ProfileKey& key) {
+  std::string text;
+  for (const auto& [bit, name] : {std::pair{kSweepKey, "sweep"},
+                                  {kReplayKey, "replay"},
+                                  {kMetadataKey, "metadata"}}) {
+    if ((key.kinds & bit) != 0) {
+      text.append(text.empty() ? "" : ", ").append(name);
+    }
+  }
+  return text;
+}
+
 std::string KeyTable() {
   std::string text = "| key | is | of a | meaning |\n|---|---|---|---|\n";
   for (const ProfileKey& key : ProfileKeys()) {
     text.append("| `").append(key.name).append("` | ");
     text.append(KeyTypeName(key.type)).append(key.list ? ", or a list" : "");
-    text.append(key.kinds == kSweepKey    ? " | sweep | "
-                : key.kinds == kReplayKey ? " | replay | "
-                                          : " | both | ");
+    text.append(" | ").append(KindsOf(key)).append(" | ");
     text.append(key.help).append(" |\n");
   }
   return text;

@@ -271,7 +271,7 @@ Status RunReader::ReadClientOperations() {
 
 }  // namespace
 
-Result<RunResult> ReadRun(const std::string& path) {
+Result<RunResult> ReadRun(const std::string& path, RunParts parts) {
   const std::string file = path + "/run.json";
   const Result<std::string> text = ReadTextFile(file);
   if (!text.ok()) {
@@ -287,7 +287,7 @@ Result<RunResult> ReadRun(const std::string& path) {
   }
   RunReader reader(path, &result.value());
   Status status = cut_off ? Status::Ok() : reader.ReadSummaries();
-  if (status.ok()) {
+  if (status.ok() && (cut_off || parts == RunParts::kAll)) {
     status = reader.ReadSeries();
   }
   if (!status.ok()) {

@@ -241,6 +241,9 @@ Result<RunResult> RunFromJson(std::string_view text, const std::string& path) {
     const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
     return Status::Usage(fmt::format("{}:{}:{}: not well-formed JSON", path,
                                      line, end - start + 1));
+  } catch (const Json::exception&) {
+    // The library does not say where.
+    return Status::Usage(path + ": a number in it is too large");
   }
   Status status = CheckVersion(document, path);
   RunResult result;

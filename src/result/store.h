@@ -49,7 +49,12 @@ class RunStore {
 // from timeline.csv: latencies from coarse buckets, a warning "rebuilt" with
 // severity kWarn. Another schema version is refused, and so is anything that is
 // not as it was written: the Status names file, line and column.
-Result<RunResult> ReadRun(const std::string& path);
+//
+// kNoSeries leaves timeline.csv, device.csv and cpu.csv of a whole run unread:
+// they can be long, and a comparison does not look at them.
+enum class RunParts { kAll, kNoSeries };
+Result<RunResult> ReadRun(const std::string& path,
+                          RunParts parts = RunParts::kAll);
 
 }  // namespace fsduel
 

@@ -63,10 +63,12 @@ constexpr std::array kKeyColumns = {
 
 using OperationLine = Keyed<OperationResult>;
 
-// A percentile; nothing where nothing was counted.
+// A percentile; nothing where nothing was counted, or only imported, without
+// a histogram.
 Value PercentileOf(const OperationLine& line, double percent) {
   const OperationSummary& summary = line.row.summary;
-  return summary.count == 0 ? Value() : PercentileNs(summary, percent);
+  return summary.histogram.TotalCount() == 0 ? Value()
+                                             : PercentileNs(summary, percent);
 }
 
 constexpr std::array kOperationColumns = {

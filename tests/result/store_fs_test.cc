@@ -265,6 +265,8 @@ TEST_F(StoreTest, NamesThePlaceOfWhatIsNotAsItWasWritten) {
        "run.json: \"seed\" is not a whole number, 0 or more"},
       {"run.json", "\"seed\": 1234567890123", "\"seed\": -1",
        "run.json: \"seed\" is not a whole number, 0 or more"},
+      {"run.json", "\"seed\": 1234567890123", "\"seed\": 1e999",
+       "run.json: a number in it is too large"},
       {"run.json", "\"client_count\": 8", "\"client_count\": 4294967296",
        "run.json: \"client_count\" is not a whole number, 0 or more"},
       {"run.json", "\"state\": \"complete\"", "\"state\": \"done\"",

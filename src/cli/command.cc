@@ -58,6 +58,23 @@ constexpr Example kListExamples[] = {
     {"fsduel list patterns", "the patterns of a sweep"},
 };
 
+constexpr Example kCompareExamples[] = {
+    {"fsduel compare results/before results/after",
+     "who wins, by how much, how sure"},
+    {"fsduel compare results/", "split by what differs among the runs in it"},
+    {"fsduel compare base/ new/ --fail-if 'p99 > +10%'",
+     "for CI: exit status 4 when a p99 rose by more than 10 %"},
+    {"fsduel compare results/repeated --self-test",
+     "how often this host's noise would be taken for a difference"},
+};
+
+constexpr Example kImportExamples[] = {
+    {"fsduel import dbench.log --time-limit 600s --label old-disk",
+     "a run folder from what dbench printed"},
+    {"fsduel import tiobench.txt --numruns 3",
+     "with tiobench's summed latencies put right"},
+};
+
 constexpr Example kDbenchExamples[] = {
     {"fsduel dbench -D /mnt/ssd -t 60 8",
      "what `dbench -D /mnt/ssd -t 60 8` prints"},
@@ -128,6 +145,23 @@ constexpr CommandRow kRows[] = {
      "loadfiles and profiles that ship, operations, patterns",
      "Without a word it lists the loadfiles and the profiles.", kListExamples,
      RunListCommand},
+    {CommandId::kCompare, "compare", "RUN...", Completes::kFiles,
+     "who wins, by how much, how sure",
+     "Compares runs, or folders of runs, side by side; every further side with "
+     "the first. Says what is the same and what is not, refuses runs that did "
+     "different work, and gives each figure a verdict: faster, slower, the "
+     "same within --threshold, or inconclusive and how many runs it would "
+     "take. A verdict needs 5 runs a side; with fewer, ratios are shown as "
+     "observed, not tested. Runs that were interleaved are compared as pairs. "
+     "The last paragraph says it in words.",
+     kCompareExamples, RunCompareCommand},
+    {CommandId::kImport, "import", "FILE...", Completes::kFiles,
+     "output of dbench, tiobench, fio ... becomes a run",
+     "Recognises what dbench, tiobench, tiotest, iozone, seeker, fio (JSON) "
+     "and ACT print, and writes a run folder that compares. What the source "
+     "does not say stays unknown; figures that the source is known to get "
+     "wrong are marked, and corrected only on request.",
+     kImportExamples, RunImportCommand},
     {CommandId::kDbench, "dbench", "NPROCS", Completes::kNothing,
      "take dbench's command line, print dbench's output",
      "A drop-in for scripts that run dbench 4.0 or its MMTests fork and parse "

@@ -49,6 +49,8 @@ ExitCode RunDbenchCommand(const CommandOptions& options);
 ExitCode RunTiobenchCommand(const CommandOptions& options);
 ExitCode RunTiotestCommand(const CommandOptions& options);
 ExitCode RunCompletionCommand(const CommandOptions& options);
+ExitCode RunCompareCommand(const CommandOptions& options);
+ExitCode RunImportCommand(const CommandOptions& options);
 ExitCode RunHelpCommand(const CommandOptions& options);
 
 }  // namespace fsduel

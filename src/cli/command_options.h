@@ -7,11 +7,22 @@
 #include <vector>
 
 #include "cli/tiobench_spec.h"
+#include "compare/fail_if.h"
+#include "import/import.h"
 #include "report/dbench.h"
 #include "run/run_spec.h"
 #include "sweep/sweep_spec.h"
 
 namespace fsduel {
+
+// Of `fsduel compare`.
+struct CompareOptions {
+  double threshold = 0.02;
+  std::vector<FailLimit> fail_if;
+  std::string markdown;  // file, "-" = stdout, "" = none
+  std::string csv;
+  bool self_test = false;
+};
 
 struct CommandOptions {
   RunSpec run;      // and what all kinds of load share
@@ -20,6 +31,8 @@ struct CommandOptions {
   DbenchStyle dbench_style;
   TiobenchSpec tiobench;
   TiotestSpec tiotest;
+  CompareOptions compare;
+  ImportSpec import_spec;
   std::vector<std::string> operands;  // words that are no options, in order
   std::vector<std::string> settings;  // KEY=VALUE, of a profile
   std::string json;                   // file, "-" = stdout, "" = none

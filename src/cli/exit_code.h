@@ -11,6 +11,7 @@ enum class ExitCode {
   kFailed = 1,         // the run failed or had unexpected results
   kUsage = 2,          // usage or malformed input; nothing was touched
   kNotVerified = 3,    // data read back was not what was written
+  kLimitMet = 4,       // a limit of `compare --fail-if` was met
   kInvalid = 5,        // the figures do not mean what they seem to
   kInterrupted = 130,  // Ctrl-C; partial results are kept and marked
 };

@@ -96,8 +96,8 @@ std::string OverviewHelp() {
          "(seconds),\n500ms, 60s, 5m, 2h. Lists: 1,8,32  1..64 (doubling)  "
          "1-4.\n"
          "Exit status: 0 ran as expected, 1 failed or unexpected results, 2 "
-         "usage or\nmalformed input, 3 data did not verify, 5 figures not "
-         "valid, 130 interrupted.\n";
+         "usage or\nmalformed input, 3 data did not verify, 4 a limit of "
+         "compare met, 5 figures\nnot valid, 130 interrupted.\n";
 }
 
 std::string CommandHelp(const CommandRow& command) {

@@ -26,7 +26,8 @@ constexpr std::uint32_t kRuns = kLoads | kRun;      // what runs one
 constexpr std::uint32_t kLint = Bit(CommandId::kLint);
 constexpr std::uint32_t kList = Bit(CommandId::kList);
 constexpr std::uint32_t kAll =
-    kRuns | kLint | kList | Bit(CommandId::kCompletion) | Bit(CommandId::kHelp);
+    kRuns | kLint | kList | Bit(CommandId::kCompletion) |
+    Bit(CommandId::kHelp) | Bit(CommandId::kCompare) | Bit(CommandId::kImport);
 
 constexpr std::int64_t kMostClients = 4096;
 constexpr std::int64_t kMostRuns = 10'000;
@@ -436,8 +437,9 @@ std::span<const OptionRow> FsduelOptions() {
 
 std::vector<const OptionRow*> OptionsOf(CommandId command) {
   std::vector<const OptionRow*> rows;
-  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions(),
-                           TiobenchOptions(), TiotestOptions()}) {
+  for (const auto table :
+       {FsduelOptions(), SweepOptions(), DbenchOptions(), TiobenchOptions(),
+        TiotestOptions(), ResultOptions()}) {
     for (const OptionRow& row : table) {
       if (row.TakenBy(command)) {
         rows.push_back(&row);

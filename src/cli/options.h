@@ -27,6 +27,8 @@ enum class CommandId : std::uint32_t {
   kRun = 1U << 7,
   kTiobench = 1U << 8,
   kTiotest = 1U << 9,
+  kCompare = 1U << 12,
+  kImport = 1U << 13,
 };
 
 // The headings of --help, in this order.
@@ -88,6 +90,9 @@ std::span<const OptionRow> DbenchOptions();
 // Those of tiobench and tiotest.
 std::span<const OptionRow> TiobenchOptions();
 std::span<const OptionRow> TiotestOptions();
+
+// Those of compare and import, which start from stored results.
+std::span<const OptionRow> ResultOptions();
 
 // Rows that `command` takes, in the order of --help.
 std::vector<const OptionRow*> OptionsOf(CommandId command);

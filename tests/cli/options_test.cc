@@ -21,7 +21,8 @@ using ::testing::HasSubstr;
 std::vector<const OptionRow*> AllRows() {
   std::vector<const OptionRow*> rows;
   for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions(),
-                           TiobenchOptions(), TiotestOptions()}) {
+                           TiobenchOptions(), TiotestOptions(),
+                           ResultOptions()}) {
     for (const OptionRow& row : table) {
       rows.push_back(&row);
     }

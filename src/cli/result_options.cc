@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/text.h"
-#include "cli/option_values.h"
+#include "run/option_values.h"
 #include "cli/options.h"
 
 namespace fsduel {

@@ -4,7 +4,7 @@ set -uo pipefail
 cd "$(dirname "$0")" || exit
 
 failed=()
-for check in layers style format shell spelling; do
+for check in layers style format shell spelling truth; do
   if ./$check.sh; then
     echo "lint: $check passed"
   else

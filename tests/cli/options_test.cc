@@ -20,9 +20,9 @@ using ::testing::HasSubstr;
 
 std::vector<const OptionRow*> AllRows() {
   std::vector<const OptionRow*> rows;
-  for (const auto table : {FsduelOptions(), SweepOptions(), DbenchOptions(),
-                           TiobenchOptions(), TiotestOptions(),
-                           ResultOptions()}) {
+  for (const auto table :
+       {FsduelOptions(), SweepOptions(), DbenchOptions(), TiobenchOptions(),
+        TiotestOptions(), ResultOptions()}) {
     for (const OptionRow& row : table) {
       rows.push_back(&row);
     }

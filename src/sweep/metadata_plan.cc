@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "base/units.h"
 #include "run/spec_echo.h"
 
@@ -84,6 +85,15 @@ Result<MetadataPlan> ResolveMetadata(const MetadataSpec& spec,
         fmt::format("{} files for {} threads: each thread needs one; raise "
                     "files, or lower threads",
                     spec.files, most_threads));
+  }
+  const std::uint32_t fewest_threads =
+      *std::min_element(spec.base.threads.begin(), spec.base.threads.end());
+  if (spec.files > kMostMetadataFiles * fewest_threads) {
+    return Status::Usage(fmt::format(
+        "{} files for {} thread{}: a thread takes {} at most; lower files, or "
+        "raise threads",
+        WithThousands(spec.files), fewest_threads,
+        fewest_threads == 1 ? "" : "s", WithThousands(kMostMetadataFiles)));
   }
   // A sweep that needs as much of the machine is resolved, for its checks.
   SweepSpec probe = spec.base;

@@ -28,6 +28,9 @@ inline constexpr MetadataStep kMetadataSteps[] = {
     MetadataStep::kRename, MetadataStep::kReaddir, MetadataStep::kUnlink};
 const char* MetadataStepName(MetadataStep step);
 
+// The highest number of files of a thread: what the digits of a name hold.
+inline constexpr std::uint64_t kMostMetadataFiles = 99'999'999;
+
 struct MetadataSpec {
   // Where, with how many threads, how often, how durable: fsync-each flushes
   // each file, dirs its directory. Patterns, blocks and sizes are not used.

@@ -36,8 +36,6 @@ class NumberedName {
   char* last_ = nullptr;  // digit
 };
 
-// The highest number of files of a thread: what the digits hold.
-inline constexpr std::uint64_t kMostMetadataFiles = 99'999'999;
 // Times that each thread lists its directory.
 inline constexpr std::uint64_t kMetadataListings = 8;
 

@@ -6,7 +6,7 @@ CMAKE_FLAGS ?=
 CTEST := ctest --output-on-failure --no-tests=error
 
 .PHONY: all run test asan tsan lint tidy format fuzz coverage bench \
-  bench-replay bench-sweep torture install clean
+  bench-replay bench-sweep bench-verdict torture install clean
 
 all:
 	cmake --preset release $(CMAKE_FLAGS)
@@ -51,6 +51,10 @@ bench:
 
 bench-sweep:
 	tests/bench/bench-sweep.sh
+
+bench-verdict:
+	cmake --preset bench && cmake --build build-bench --target verdict_bench
+	build-bench/tests/bench/verdict_bench
 
 bench-replay:
 	tests/bench/bench-replay.sh

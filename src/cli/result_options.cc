@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/text.h"
-#include "run/option_values.h"
 #include "cli/options.h"
+#include "run/option_values.h"
 
 namespace fsduel {
 namespace {

@@ -148,7 +148,7 @@ TEST(CompareTest, MergesHistogramsInsteadOfAveragingPercentiles) {
   summary.sum_ns = summary.count * 1'000'000;
   summary.min_ns = summary.max_ns = 1'000'000;
   summary.histogram.AddCount(LatencyHistogram::BucketOf(1'000'000), 500'000);
-  const CompareRow& row = RowOf(Compared(sides), "ReadX", Metric::kP50);
+  const CompareRow row = RowOf(Compared(sides), "ReadX", Metric::kP50);
   EXPECT_NEAR(row.a.merged, 1e6, 1e4);
   EXPECT_NEAR(row.a.median, (1e6 + 1e5) / 2, 2e4);  // of the runs' medians
   EXPECT_NEAR(row.b.merged, 1e5, 2e3);

@@ -4,6 +4,9 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
+// An assertion of its own fails on malformed times ("1979-05-27Tx"), which the
+// parser reports right behind it: input must not end the program.
+#define TOML_ASSERT(expression) static_assert(true)
 #include <fmt/format.h>
 
 #include <algorithm>
